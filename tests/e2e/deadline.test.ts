@@ -36,7 +36,7 @@ describe.skipIf(findChromium() === null)('the deadline to sign (skipped where th
     now += DAY_MS + 1000;
     await button('Sign and finish').tap();
     await page.getByRole('heading', { name: 'The deadline to sign has passed' }).waitFor();
-    await page.getByText('Nothing was signed. Your answers stay in this tab', { exact: false }).waitFor();
+    await page.getByText('Nothing was signed. If you still want to sign, ask', { exact: false }).waitFor();
     await page.getByText('“Service agreement” could be signed until', { exact: false }).waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 

@@ -20,10 +20,12 @@ export function nameChoices(
     groups.set(field.name, [...(groups.get(field.name) ?? []), field]);
   }
   for (const group of groups.values()) {
-    const after = group.map((field) => readBeside(field, form, pages, 'after'));
-    const found = areDistinct(after) ? after : group.map((field) => readBeside(field, form, pages, 'before'));
-    if (!areDistinct(found)) continue;
-    group.forEach((field, index) => names.set(field, found[index] ?? ''));
+    const [found] = (['after', 'before'] as const)
+      .map((side) => group.map((field) => readBeside(field, form, pages, side)))
+      .filter((beside) => areDistinct(beside.map(({ text }) => text)))
+      .sort((one, other) => getWidestGap(one) - getWidestGap(other));
+    if (found === undefined) continue;
+    group.forEach((field, index) => names.set(field, found[index]?.text ?? ''));
   }
   return form.map((field) => {
     const name = names.get(field);
@@ -35,15 +37,23 @@ function areDistinct(names: readonly string[]): boolean {
   return names.every((name) => /[\p{L}\p{N}]/u.test(name)) && new Set(names).size === names.length;
 }
 
+/** The text beside a button, and its distance in points. */
+type Beside = { readonly text: string; readonly gap: number };
+
+/** Returns the largest distance: a button's own label is closer than its neighbor's. */
+function getWidestGap(beside: readonly Beside[]): number {
+  return Math.max(...beside.map(({ gap }) => gap));
+}
+
 /** Returns the words of a button's row that follow it, or that come before it, up to a gap or another field. */
 function readBeside(
   field: DocumentFormField,
   form: readonly DocumentFormField[],
   pages: readonly PageFacts[],
   side: 'after' | 'before',
-): string {
+): Beside {
   const page = pages.find(({ number }) => number === field.page);
-  if (page === undefined) return '';
+  if (page === undefined) return { text: '', gap: Infinity };
   const box = toPoints(field, page);
   const others = form.filter((other) => other !== field && other.page === field.page);
   const getGap = (from: PageBox, to: PageBox) =>
@@ -63,7 +73,9 @@ function readBeside(
     taken.push(word);
     end = word;
   }
-  return (side === 'after' ? taken : taken.reverse()).map(({ text }) => text).join(' ');
+  const [first] = taken;
+  const gap = first === undefined ? Infinity : getGap(box, first);
+  return { text: (side === 'after' ? taken : taken.reverse()).map((word) => word.text).join(' '), gap };
 }
 
 function isBetween(

@@ -44,7 +44,7 @@ function isAnswered({ kind, value }: DocumentFormField): boolean {
 function importField(field: DocumentFormField, form: readonly DocumentFormField[]): FoundField {
   const { kind, page, x, y, width, height, required } = field;
   const options = kind === 'dropdown' || kind === 'radio' ? listOptions(field) : [];
-  const group = cutTo(toPrintable(findQuestion(field, form)), LIMITS.groupMaxChars);
+  const group = findQuestion(field, form);
   return {
     // A dropdown without choices accepts any text.
     type: kind === 'dropdown' && options.length === 0 ? 'text' : (TYPES.get(kind) ?? 'text'),
@@ -62,12 +62,18 @@ function importField(field: DocumentFormField, form: readonly DocumentFormField[
 }
 
 /**
- * Returns what the widgets of one field ask together: their tooltip, which is written for people, unless
- * another field has the same, or else their name.
+ * Returns what the widgets of one field ask together, as short as a group's name may be: their tooltip, which is
+ * written for people, unless another field would have the same question, or else their name.
  */
 function findQuestion({ name, label }: DocumentFormField, form: readonly DocumentFormField[]): string {
-  const isOwn = label !== null && form.every((other) => (other.label === label) === (other.name === name));
-  return isOwn ? label : name;
+  const shorten = (text: string) => cutTo(toPrintable(text), LIMITS.groupMaxChars);
+  const question = shorten(label ?? '');
+  const isOwn = form.every((other) =>
+    other.name === name
+      ? other.label === label
+      : shorten(other.label ?? '') !== question && shorten(other.name) !== question,
+  );
+  return question !== '' && isOwn ? question : shorten(name);
 }
 
 function listOptions({ options }: DocumentFormField): string[] {

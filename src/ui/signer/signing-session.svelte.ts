@@ -71,8 +71,10 @@ export class SigningSession {
   );
   /** Whether the person is on the way to signing. */
   readonly isUnderWay = $derived.by(() => STEPS[this.screen.name] !== undefined);
+  /** How many sheets and dialogs lie over the document. Nothing lies over the other screens. */
+  readonly #covers = $derived.by(() => (this.screen.name === 'signing' ? (this.layers?.count ?? 0) : 0));
   /** How many steps back the first page is. */
-  readonly depth = $derived.by(() => (STEPS[this.screen.name] ?? 0) + (this.layers?.count ?? 0));
+  readonly depth = $derived.by(() => (STEPS[this.screen.name] ?? 0) + this.#covers);
   readonly senderName = $derived(this.view?.senderName ?? this.invitation?.senderName ?? '');
   readonly approves = $derived((this.view?.me.role ?? this.invitation?.role) === 'approver');
   readonly senderEmail = $derived(this.view?.senderEmail ?? this.invitation?.senderEmail ?? '');
@@ -252,7 +254,7 @@ export class SigningSession {
   /** Goes one step back, unless something is under way. */
   stepBack(): void {
     if (this.busy) return;
-    if (this.layers !== null && this.layers.count > 0) this.layers.closeTop();
+    if (this.#covers > 0) this.layers?.closeTop();
     else if (this.screen.name === 'review') this.backToDocument();
     else if (this.isUnderWay) this.backToLanding();
   }

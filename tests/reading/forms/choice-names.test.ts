@@ -45,6 +45,28 @@ describe('radio buttons', () => {
     ).toEqual(['Yes', 'No']);
   });
 
+  it('are named after the text that is closer, where there is one on each side', () => {
+    const form = [radio('a', 124, 90), radio('b', 170, 90)];
+    const texts: [string, number, number][] = [
+      ['Yes', 104, 100],
+      ['No', 154, 100],
+      ['Date:', 198, 100],
+    ];
+    expect(namesOf(form, texts)).toEqual(['Yes', 'No']);
+  });
+
+  it('stay in their own group if the other has the same question', () => {
+    const long =
+      'Which of the ways to pay that are listed on this page do you choose for the first year of the contract, ';
+    const form = [
+      radio('1', 100, 90, { name: 'a', label: `${long}please?` }),
+      radio('2', 100, 130, { name: 'b', label: `${long}if any?` }),
+      radio('3', 100, 170, { name: 'c', label: 'd' }),
+      radio('4', 100, 210, { name: 'd' }),
+    ];
+    expect(importForm(form).map(({ group }) => group)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('keep their own values if the page does not tell them apart', () => {
     const form = [radio('Monthly', 100, 90), radio('Yearly', 100, 110)];
     expect(namesOf(form, [])).toEqual(['Monthly', 'Yearly']);

@@ -29,11 +29,15 @@ const REMOVED: readonly NoticeCode[] = [
  */
 export async function keepSigned(source: Uint8Array, reading: Reading): Promise<NormalizedDocument> {
   const { graph, pages } = reading;
-  // A broken signature is the reason even where the structure would be one, too.
-  const found = await checkSignatures(source);
+  // A broken signature is the reason even where the structure would be one, too. Those of encrypted files are
+  // computed over what libpdf has decrypted.
+  const found = reading.wasEncrypted ? null : await checkSignatures(source);
   if (found !== null && 'kind' in found)
-    throw new UnreadableDocument('signature_broken', `${MESSAGES[found.kind](found)} ${ASK_FOR_COPY}`);
-  if (found === null || reading.engine !== 'libpdf' || reading.wasEncrypted || !(await canBeAddedTo(source)))
+    throw new UnreadableDocument(
+      'signature_broken',
+      `${MESSAGES[found.kind](found)} ${found.kind === 'unsupported' ? ASK_FOR_UNSIGNED : ASK_FOR_COPY}`,
+    );
+  if (found === null || reading.engine !== 'libpdf' || !(await canBeAddedTo(source)))
     throw new UnreadableDocument(
       'already_signed',
       `The PDF is signed, and its structure doesn't allow another signature without breaking the first. ${ASK_FOR_UNSIGNED}`,
