@@ -62,7 +62,7 @@ describe('/api/verify', () => {
     for (const { certificate, sha256 } of json.roots)
       expect(new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(sha256);
 
-    const changed = Buffer.concat([file, Buffer.from(' ')]);
+    const changed = Buffer.concat([file, Buffer.from('%')]);
     const second = await api.call('POST', '/api/verify', { raw: changed });
     expect(second.json).toMatchObject({ verdict: 'invalid', originalBytes: file.length });
   });

@@ -15,8 +15,8 @@ type Budget = { readonly statements: Readonly<Record<string, number>> };
 const api = useApi({ alone: true });
 const owner = useOwner(api);
 
-/** What nobody waits for, and may come during a later step: the end of a read, and notices. */
-const LATER = /^(?:commit$|select pg_notify)/;
+/** What nobody waits for, and may come during any step: the end of a read, notices, and the queue's own upkeep. */
+const LATER = /^(?:commit$|select pg_notify)|^\s*BEGIN;\s+SET LOCAL lock_timeout/;
 
 type Step = readonly [name: string, run: () => Promise<unknown>];
 
