@@ -379,7 +379,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await shows.poll(names).toEqual(['Grace Hopper', 'Ada Lovelace', 'Cem Turing']);
     await hasNoViolations(page);
     await page.getByRole('button', { name: 'Place fields' }).click();
-    await page.getByText('Enter a valid email address.').waitFor();
+    await page.getByText('Enter a valid email address.', { exact: true }).waitFor();
     await recipients.getByLabel('Email').nth(2).fill('cem@example.com');
     await page.getByRole('button', { name: 'Place fields' }).click();
     await page.waitForURL('**/edit');
