@@ -153,7 +153,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
   it('takes several files at once, orders and removes them, and keeps those that are fine', async () => {
     const { page, faults } = await begin();
     const rows = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
-    const names = () => rows.locator('bdi').allTextContents();
+    const names = () => rows.locator('[dir=auto]').allTextContents();
     await dropFiles(page, await three());
     await page.getByText('This document is damaged and can’t be read.').waitFor();
     await shows.poll(names).toEqual(['Agreement.pdf', 'Annex.pdf', 'Terms.pdf', 'Broken.pdf']);
@@ -296,7 +296,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await page.locator('summary', { hasText: 'More actions for Annex.pdf' }).tap();
     await page.getByRole('button', { name: 'Move Annex.pdf down' }).tap();
     await shows
-      .poll(() => page.getByRole('list', { name: 'Documents' }).locator('bdi').allTextContents())
+      .poll(() => page.getByRole('list', { name: 'Documents' }).locator('[dir=auto]').allTextContents())
       .toEqual(['Terms.pdf', 'Annex.pdf']);
     await hasNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
