@@ -36,6 +36,8 @@ export class AnswerSheet {
   #passed = $state<Record<string, true>>({});
   /** Optional questions that were skipped. */
   #skipped = $state<Record<string, true>>({});
+  /** Fields that the person has answered, even if they cleared the answer again. */
+  #touched = $state<Record<string, true>>({});
   /** Problems that the server reported, by field. Cleared when the answer changes. */
   #refused = $state<Record<string, string>>({});
   /** Whether the signer has answered anything, including before a reload. */
@@ -108,6 +110,7 @@ export class AnswerSheet {
 
   set(field: WireSignerField, value: string): void {
     if (this.isFixed(field)) return;
+    this.#touched[field.id] = true;
     this.#values[field.id] = value;
     this.isChanged = true;
     delete this.#refused[field.id];
@@ -162,10 +165,10 @@ export class AnswerSheet {
     for (const question of this.ahead) if (this.isOffered(question)) this.skip(question);
   }
 
-  /** Checks whether an optional question has no answer, and was neither skipped nor left. */
+  /** Checks whether an optional question has no answer, and was neither skipped nor cleared. */
   isOffered({ id, required, fields }: Question): boolean {
     const isEmpty = fields.every((field) => !this.isFixed(field) && !isFilled(field, this.valueOf(field)));
-    const isDecided = this.#skipped[id] === true || fields.some((field) => this.#left[field.id]);
+    const isDecided = this.#skipped[id] === true || fields.some(({ id }) => this.#touched[id]);
     return !required && !isDecided && isEmpty;
   }
 
