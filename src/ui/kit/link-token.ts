@@ -34,7 +34,7 @@ export function readLinkToken({ url, cookies }: Visit, kind: EmailedLink, old = 
 
 /** Returns a name of a link for the form on its page, which says nothing about the token. */
 export function nameLink(token: string): string {
-  return token === '' ? '' : hash('sha256', `shown ${token}`, 'base64url').slice(0, 16);
+  return token === '' ? '' : hash('sha256', `\0${token}`, 'base64url').slice(0, 16);
 }
 
 /**

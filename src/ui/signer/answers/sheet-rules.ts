@@ -3,7 +3,7 @@ import { loadCode } from '#ui/signer/lazy/load-code.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
 /** The outcomes of the rules for each of the signer's fields, by field ID. */
-export type SheetOutcomes = ReadonlyMap<string, Outcome>;
+type SheetOutcomes = ReadonlyMap<string, Outcome>;
 export type SheetRules = (valueOf: (field: WireSignerField) => string) => SheetOutcomes;
 
 /**
