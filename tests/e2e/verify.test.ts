@@ -65,7 +65,7 @@ describe.skipIf(findChromium() === null)(
       expect(faults).toEqual([]);
     });
 
-    it('warns of tampering only: a file without a seal and one of another service are described', async () => {
+    it('warns of tampering and look-alikes only: a file without a seal is described', async () => {
       const { page, faults } = await harness.visit();
       const roots = page.waitForResponse((answer) => answer.url().endsWith('/api/verify'));
       await page.goto('/verify');
@@ -83,10 +83,10 @@ describe.skipIf(findChromium() === null)(
       expect(await page.locator('.text-danger').count()).toBe(0);
       await isSound(page);
       await page.locator('input[accept*=pdf]').setInputFiles(vector('valid-b-b'));
-      await page.getByText(/^It was signed with another service, under the name .*Example Ltd/).waitFor();
-      await heading.waitFor();
+      // A seal like ours, under a root that this page doesn't know, may be a forgery.
+      await page.getByRole('heading', { name: 'This document’s seal isn’t valid.' }).waitFor();
       expect((await codes(page)).slice(0, 2)).toEqual(['unchanged', 'root_not_trusted']);
-      expect(await page.locator('.text-danger').count()).toBe(0);
+      expect(await page.locator('.text-danger').count()).toBeGreaterThan(0);
       await isSound(page);
       await page.locator('input[accept*=pdf]').setInputFiles(vector('isa-content'));
       await page.getByRole('heading', { name: 'This document was changed after it was sealed.' }).waitFor();

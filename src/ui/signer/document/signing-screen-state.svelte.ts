@@ -225,8 +225,6 @@ export class SigningScreenState {
    */
   async adopt(field: WireSignerField): Promise<void> {
     this.adopting = field;
-    // What comes next is counted from here, not from the question that was asked before.
-    this.#asked = field.id;
     const target = this.#input(field);
     if (this.byThumb && target !== null) await this.#bringUp(target, 'start', 'instant');
   }
