@@ -75,3 +75,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 export function withoutExtension(filename: string): string {
   return filename.replace(/\.(pdf|docx)$/i, '') || filename;
 }
+
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

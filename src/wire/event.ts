@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTOR_TYPES } from '#domain/actor.ts';
 import { EVENT_ACTIONS, EVENT_CATALOGUE, type EventAction } from '#domain/event/catalogue.ts';
+import { capitalize } from '#domain/text.ts';
 import { EVENT_PAYLOADS } from './event-payloads.ts';
 import { timestamp } from './text.ts';
 
@@ -55,6 +56,6 @@ export function buildEventSchema(action: EventAction) {
  * `participant.link_issued`.
  */
 export function getEventSchemaName(action: EventAction): string {
-  const words = action.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const words = action.split(/[._]/).map(capitalize);
   return `${words.join('')}Event`;
 }

@@ -195,7 +195,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.getByText('Not their turn yet').waitFor();
 
     await page.goto('/envelopes?view=waiting');
-    await page.getByText('Waiting for Ada Lovelace').waitFor();
+    await page.getByText('Waiting for Ada Lovelace', { exact: true }).waitFor();
     await page.goto('/envelopes?q=windmill');
     await page.getByText('No envelopes match “windmill”').waitFor();
     await page.goto('/envelopes?q=mill');
@@ -247,7 +247,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await plain.goto(address);
     await plain.getByRole('button', { name: 'Delete draft' }).click();
     await plain.waitForURL('**/envelopes');
-    await plain.getByText('Send your first envelope').waitFor();
+    await plain.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
     await plain.locator('header summary').click();
     await plain.getByRole('button', { name: 'Sign out' }).click();
     expect(new URL(plain.url()).pathname).toBe('/login');

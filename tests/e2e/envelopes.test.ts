@@ -248,7 +248,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     const ada = page.getByRole('listitem').filter({ hasText: wrong.name }).first();
     await page.getByText('Nothing was emailed').waitFor();
     await ada.getByRole('button', { name: 'Copy link' }).click();
-    await toast(page, 'Ada Lovelace’s link copied. Send it only to them.').waitFor();
+    await toast(page, 'Link for Ada Lovelace copied. Send it only to them.').waitFor();
     await page.getByText('Signing link copied').first().waitFor();
     await ada.getByRole('button', { name: 'Remind' }).click();
     await page.getByText('Reminder sent to Ada Lovelace.').waitFor();

@@ -575,7 +575,7 @@ describe('the digest', () => {
 });
 
 describe('a request for several files', () => {
-  const preheaderOf = ({ html }: RenderedMail) =>
+  const readPreheader = ({ html }: RenderedMail) =>
     decode(/<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? '').trim();
   const files = [
     { name: 'Lease.pdf', pageCount: 5 },
@@ -586,11 +586,11 @@ describe('a request for several files', () => {
     for (const name of ['signature-request', 'reminder'] as const) {
       const mail = MAIL_TEMPLATES[name]({ ...request, files });
       expect(mail.text).toContain('Lease agreement');
-      expect(preheaderOf(mail)).toMatch(/^7 pages · Please sign by Nov 30, 2026\./);
+      expect(readPreheader(mail)).toMatch(/^7 pages · Please sign by Nov 30, 2026\./);
     }
     const { role, expiresAt } = { role: 'approver', expiresAt: null } as const;
-    expect(preheaderOf(MAIL_TEMPLATES['signature-request']({ ...request, files, role, expiresAt }))).toMatch(
-      /^7 pages · Read and sign it in your browser\./,
-    );
+    expect(
+      readPreheader(MAIL_TEMPLATES['signature-request']({ ...request, files, role, expiresAt })),
+    ).toMatch(/^7 pages · Read and sign it in your browser\./);
   });
 });

@@ -1,3 +1,5 @@
+import { capitalize } from '../text.ts';
+
 /**
  * Guesses a person's name from their address, such as Ada Lovelace from ada.lovelace@example.com. Returns null for
  * an address that doesn't have two names.
@@ -5,5 +7,5 @@
 export function guessPersonName(email: string): string | null {
   const words = email.replace(/[+@].*$/, '').split(/[._-]+/);
   if (words.length < 2 || !words.every((word) => /^\p{L}{2,}$/u.test(word))) return null;
-  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ');
+  return words.map(capitalize).join(' ');
 }

@@ -10,7 +10,6 @@ import { isCutShort } from '#server/process/cut-short.ts';
 import { buildRateHeaders } from '#server/rates/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { digestEntity, matchesEntityTag } from './entity-tag.ts';
 import { buildAgentChallenge, toErrorReply } from './error.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { answerHealth } from './health.ts';
@@ -18,7 +17,7 @@ import { answerLog, answerLogo, answerPki, answerUploadedDocument, LOG } from '.
 import { PKI_PATH } from '#server/sealing/pki/authority.ts';
 import { answerLive, LIVE } from './live.ts';
 import { answerAgent } from './mcp.ts';
-import { buildGeneratorDocument, openApiDocument } from './openapi/document.ts';
+import { answerOpenApi } from './openapi/answer.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
 import { answerRest, listRestMethods, MethodNotAllowed, withOptions } from './rest/rest.ts';
 import { ScimError } from '#server/scim/error.ts';
@@ -185,14 +184,9 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/logos':
       return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':
-      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
-      return readOnly(request, answerOpenApi(request, openApiDocument(context.services.config.http.origin)));
     case '/api/openapi-3.0.json':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
-      return readOnly(
-        request,
-        answerOpenApi(request, buildGeneratorDocument(context.services.config.http.origin)),
-      );
+      return readOnly(request, answerOpenApi(request, surface.prefix, context.services.config.http.origin));
     case '/api/docs':
     case '/api/docs.md':
       return readOnly(request, answerPortal(request, url.pathname, context.services.config.http));
@@ -202,26 +196,6 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     default:
       throw createRefusal('not_found');
   }
-}
-
-const encodedDocuments = new WeakMap<
-  object,
-  { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: string }
->();
-
-/** Answers the API's document, which is encoded once for each origin. */
-function answerOpenApi(request: Request, document: object): Response {
-  const known = encodedDocuments.get(document) ?? encodeDocument(document);
-  encodedDocuments.set(document, known);
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache', etag: known.tag };
-  if (matchesEntityTag(request.headers.get('if-none-match'), known.tag))
-    return new Response(null, { status: 304, headers });
-  return new Response(known.bytes, { headers });
-}
-
-function encodeDocument(document: object) {
-  const bytes = Buffer.from(JSON.stringify(document));
-  return { bytes, tag: `"${digestEntity(bytes)}"` };
 }
 
 function isResourceMetadata(path: string): boolean {

@@ -1,4 +1,5 @@
 import { isMailAddress, suggestAddress } from '#domain/mail-address.ts';
+import { isOneSlipAway } from '#domain/one-slip.ts';
 
 /**
  * Domains of mailboxes that many people have. Short ones are left out, because too many real domains are one
@@ -28,17 +29,4 @@ export function suggestLikelyAddress(typed: string, ownAddress: string): string 
   if (known.includes(domain) || OTHERS.has(domain)) return null;
   const meant = known.find((one) => isOneSlipAway(domain, one));
   return meant === undefined ? null : `${address.slice(0, at + 1)}${meant}`;
-}
-
-/** Checks whether one letter is wrong, missing or too many, or two neighbors are swapped. */
-function isOneSlipAway(typed: string, meant: string): boolean {
-  let start = 0;
-  while (start < typed.length && typed[start] === meant[start]) start += 1;
-  const [left, right] = [typed.slice(start), meant.slice(start)];
-  return (
-    left.slice(1) === right.slice(1) ||
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0])
-  );
 }

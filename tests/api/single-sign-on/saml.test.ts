@@ -323,7 +323,7 @@ describe('an answer that is not signed', () => {
     const { headers } = await answerApi(api.services, request, address);
     expect(headers.get('location')).toBe(INVALID);
   };
-  const auditedIn = async ({ owner }: Awaited<ReturnType<typeof place>>) => {
+  const readAudited = async ({ owner }: Awaited<ReturnType<typeof place>>) => {
     const { items } = await owner.administrativeAction.list({});
     return items.filter(({ action }) => action === 'sign_in.refused').map(({ details }) => details);
   };
@@ -344,14 +344,14 @@ describe('an answer that is not signed', () => {
       complain(xml).replaceAll(/InResponseTo="[^"]*"/g, 'InResponseTo="_x"'),
     );
     await postFrom('198.51.100.3', made.id, 'Call 555-0100');
-    expect(await auditedIn(made)).toEqual([]);
+    expect(await readAudited(made)).toEqual([]);
   });
 
   it('leaves none of its words there, and few entries, even where a sign-in waits', async () => {
     const made = await place();
     const { xml } = await answered(made);
     for (const last of [1, 1, 2, 3, 4, 5, 6, 7]) await postFrom(`198.51.100.${last}`, made.id, complain(xml));
-    expect(await auditedIn(made)).toEqual(Array.from({ length: 5 }, () => ({ problem: 'invalid' })));
+    expect(await readAudited(made)).toEqual(Array.from({ length: 5 }, () => ({ problem: 'invalid' })));
   });
 });
 

@@ -87,13 +87,13 @@ describe('the details of fields on the page', () => {
         { label: 'Side', y: 0.25, defaultValue: 'שרה', align: 'left' },
       ],
     });
-    const layoutOf = (label: string) => {
+    const readLayout = (label: string) => {
       const { direction, textAlign } = getComputedStyle(input(label).element());
       return [direction, textAlign];
     };
     await expect.element(input('Name')).toHaveValue('שרה בת־אל');
-    expect(layoutOf('Name')).toEqual(['rtl', 'right']);
-    expect(layoutOf('City')).toEqual(['ltr', 'left']);
-    expect(layoutOf('Side')).toEqual(['rtl', 'left']);
+    expect(readLayout('Name')).toEqual(['rtl', 'right']);
+    expect(readLayout('City')).toEqual(['ltr', 'left']);
+    expect(readLayout('Side')).toEqual(['rtl', 'left']);
   });
 });

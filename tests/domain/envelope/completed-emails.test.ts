@@ -6,7 +6,7 @@ import { accepted, factsAt, PREPARED, sentGraph } from '../../support/graphs.ts'
 
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
-function emailsOf(graph: EnvelopeGraph): string[] {
+function listEmails(graph: EnvelopeGraph): string[] {
   const sealed = { ...PREPARED, variant: 'sealed' as const };
   const completed = { ...graph, envelope: { ...graph.envelope, status: 'completed' as const } };
   const { effects = [] } = accepted(
@@ -40,7 +40,7 @@ it('someone with several roles gets one email when everyone has signed', () => {
     graph.envelope,
     factsAt(),
   );
-  expect(emailsOf({ ...graph, copies })).toEqual([
+  expect(listEmails({ ...graph, copies })).toEqual([
     'sender',
     'ada@example.com signer',
     'bob@example.com signer',

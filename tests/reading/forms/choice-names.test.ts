@@ -18,7 +18,7 @@ function radio(
   return { ...field, ...box, readOnly: false, options: [option], value: null, ...more };
 }
 
-function namesOf(form: readonly DocumentFormField[], texts: [string, number, number][]): string[] {
+function listNames(form: readonly DocumentFormField[], texts: [string, number, number][]): string[] {
   return nameChoices(form, [pageFacts({ texts })]).map(({ options }) => options.join());
 }
 
@@ -30,7 +30,7 @@ describe('radio buttons', () => {
       ['Card', 216, 100],
       ['Invoice', 316, 100],
     ];
-    expect(namesOf(form, texts)).toEqual(['Bank transfer', 'Card', 'Invoice']);
+    expect(listNames(form, texts)).toEqual(['Bank transfer', 'Card', 'Invoice']);
     const [first] = importForm(nameChoices(form, [pageFacts({ texts })]));
     expect(first).toMatchObject({ label: 'Bank transfer', options: ['Bank transfer'], group: 'Pay' });
   });
@@ -38,7 +38,7 @@ describe('radio buttons', () => {
   it('are named after the text before them if there is none behind', () => {
     const form = [radio('0', 140, 90), radio('1', 140, 110)];
     expect(
-      namesOf(form, [
+      listNames(form, [
         ['Yes', 118, 100],
         ['No', 118, 120],
       ]),
@@ -52,7 +52,7 @@ describe('radio buttons', () => {
       ['No', 154, 100],
       ['Date:', 198, 100],
     ];
-    expect(namesOf(form, texts)).toEqual(['Yes', 'No']);
+    expect(listNames(form, texts)).toEqual(['Yes', 'No']);
   });
 
   it('stay in their own group if the other has the same question', () => {
@@ -69,14 +69,14 @@ describe('radio buttons', () => {
 
   it('keep their own values if the page does not tell them apart', () => {
     const form = [radio('Monthly', 100, 90), radio('Yearly', 100, 110)];
-    expect(namesOf(form, [])).toEqual(['Monthly', 'Yearly']);
+    expect(listNames(form, [])).toEqual(['Monthly', 'Yearly']);
     expect(
-      namesOf(form, [
+      listNames(form, [
         ['Pay', 116, 100],
         ['Pay', 116, 120],
       ]),
     ).toEqual(['Monthly', 'Yearly']);
-    expect(namesOf(form, [['Far away', 260, 100]])).toEqual(['Monthly', 'Yearly']);
+    expect(listNames(form, [['Far away', 260, 100]])).toEqual(['Monthly', 'Yearly']);
   });
 
   it('are asked about by the tooltip that is theirs alone', () => {

@@ -47,7 +47,7 @@ function getSharedWidth(one: Box, other: Box): number {
   return Math.max(0, shared) / all;
 }
 
-async function documentOf(turn: number): Promise<string> {
+async function makeDocument(turn: number): Promise<string> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage(turn % 180 === 0 ? [595, 842] : [842, 595]);
   page.setRotation(degrees(turn));
@@ -71,7 +71,7 @@ describe.skipIf(findChromium() === null)('what the signer saw (skipped where the
       const email = `ada.turned.${turn}@example.com`;
       const { envelope } = await harness.call<WireGraph>('POST', '/envelopes', {
         originalFilename: 'Turned.pdf',
-        document: { contentBase64: await documentOf(turn), contentType: 'application/pdf' },
+        document: { contentBase64: await makeDocument(turn), contentType: 'application/pdf' },
         participants: [{ name: 'Ada Lovelace', email }],
         detect: false,
       });

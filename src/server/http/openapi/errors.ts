@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/text.ts';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { getSurface } from '#server/surface/table.ts';
@@ -167,8 +168,4 @@ function buildResponse({ status, codes, byLink }: Refusals): Response {
 
 function buildErrorExample(code: ErrorCode, details: Json | undefined): Json {
   return { code, message: ERRORS[code].message, details: { ...details, requestId: REQUEST_ID } };
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/text.ts';
 import { isObject, type Json, type OpenApiDocument, type Operation } from './model.ts';
 
 /** What lists must keep taking when the API grows, by component: enums that clients would otherwise close. */
@@ -254,8 +255,4 @@ function translateMembers({ properties, items, additionalProperties, allOf }: Js
 
 function mapValues<T, R>(object: Readonly<Record<string, T>>, translate: (value: T) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, translate(value)]));
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

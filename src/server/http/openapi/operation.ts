@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalize } from '#domain/text.ts';
 import { getSurface } from '#server/surface/table.ts';
 import { buildErrorReferences } from './errors.ts';
 import { buildHeaderReferences, listResponseHeaders } from './headers.ts';
@@ -44,7 +45,7 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
  */
 export function getOperationId(route: Route): string {
   const words = route.name.replace(/^developer\./, '').split('.');
-  return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  return words.map((word, at) => (at === 0 ? word : capitalize(word))).join('');
 }
 
 function buildParameters(route: Route, operation: Operation, input: z.ZodType): Json[] {

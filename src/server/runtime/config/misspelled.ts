@@ -1,3 +1,5 @@
+import { isOneSlipAway } from '#domain/one-slip.ts';
+
 /** Shorter names resemble too many others, such as HOST and HOME. */
 const SHORTEST = 6;
 
@@ -16,19 +18,4 @@ export function findMisspelledSettings(
       const meant = unset.find((setting) => isOneSlipAway(name.toUpperCase(), setting));
       return meant === undefined ? [] : [{ name, meant }];
     });
-}
-
-/** Whether one letter was changed, left out or added, or two were swapped. */
-function isOneSlipAway(typed: string, meant: string): boolean {
-  if (Math.abs(typed.length - meant.length) > 1) return false;
-  let start = 0;
-  while (start < typed.length && typed[start] === meant[start]) start += 1;
-  const [restTyped, restMeant] = [typed.slice(start), meant.slice(start)];
-  const swapped = `${restTyped.charAt(1)}${restTyped.charAt(0)}${restTyped.slice(2)}`;
-  return [
-    restTyped.slice(1) === restMeant.slice(1),
-    restTyped.slice(1) === restMeant,
-    restTyped === restMeant.slice(1),
-    restTyped.length > 1 && swapped === restMeant,
-  ].includes(true);
 }
