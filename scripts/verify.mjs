@@ -1,16 +1,39 @@
 // `npm run verify`: checks types, lint, format, unused code and unit tests in parallel. Prints the output of
 // failed checks, then one line for each.
-import { spawn } from 'node:child_process';
+//
+//   --since COMMIT    lint and format, which look at each file by itself, check only what changed since then
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = 'node_modules/.cache';
+const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
+/** What lint and format depend on besides the files that they check. */
+const RULES = {
+  lint: /^(?:package-lock\.json|eslint\.config\.js|scripts\/lint\/)/,
+  format: /^(?:package-lock\.json|\.prettier|\.editorconfig)/,
+};
+const lint = listChanged(RULES.lint, /\.(?:[cm]?[jt]s|svelte)$/);
+const format = listChanged(RULES.format, /./);
 const CHECKS = {
   types: ['svelte-check/bin/svelte-check', '--fail-on-warnings', '--output', 'human'],
-  lint: ['eslint/bin/eslint.js', '.', '--cache', '--cache-location', `${CACHE}/eslint/`],
+  ...(lint.length > 0 && {
+    lint: [
+      'eslint/bin/eslint.js',
+      ...lint,
+      ...['--no-warn-ignored', '--cache', '--cache-location', `${CACHE}/eslint/`],
+    ],
+  }),
   exports: ['knip/bin/knip.js', '--no-progress', '--no-config-hints'],
   production: ['knip/bin/knip.js', '--no-progress', '--no-config-hints', '--production'],
-  format: ['prettier/bin/prettier.cjs', '--check', '.', '--cache', '--cache-location', `${CACHE}/prettier`],
+  ...(format.length > 0 && {
+    format: [
+      ...['prettier/bin/prettier.cjs', '--check', ...format, '--ignore-unknown'],
+      ...['--cache', '--cache-location', `${CACHE}/prettier`],
+    ],
+  }),
   tests: ['vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot'],
 };
 
@@ -33,6 +56,18 @@ for (const { name, code, seconds, output } of results) {
 }
 process.stdout.write(`verify took ${Math.round((Date.now() - started) / 1000)} s\n`);
 process.exit(results.every(({ code }) => code === 0) ? 0 : 1);
+
+/** Returns changed files whose names match, or `.` for all, also where a rule changed. */
+function listChanged(rules, names) {
+  if (since === undefined) return ['.'];
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
+  const changed = [
+    ...git('diff', '--name-only', '--no-renames', '-z', since),
+    ...git('ls-files', '--others', '--exclude-standard', '-z'),
+  ];
+  if (changed.some((path) => rules.test(path))) return ['.'];
+  return changed.filter((path) => names.test(path) && existsSync(`${root}/${path}`));
+}
 
 function run([script, ...args]) {
   const since = Date.now();

@@ -16,7 +16,8 @@ it('makes requests unavailable while the object store is away, however it says s
   const { apiKey } = await api.tenant();
   expect((await createDraft(api, apiKey)).status).toBe(201);
   for (const failure of [503, 'cut'] as const) {
-    store.failures.push(...Array<typeof failure>(4).fill(failure));
+    // More than all attempts of everything that a request stores side by side.
+    store.failures.push(...Array<typeof failure>(100).fill(failure));
     expectError(await createDraft(api, apiKey), 'unavailable');
     store.failures.length = 0;
   }
