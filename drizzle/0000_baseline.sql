@@ -961,6 +961,7 @@ CREATE TABLE "participants" (
 	"last_viewed_at" timestamp (3) with time zone,
 	"last_ip_address" text,
 	"last_user_agent" text,
+	"time_zone" text,
 	"erased_at" timestamp (3) with time zone,
 	"latest_action" text,
 	"latest_action_at" timestamp (3) with time zone,
@@ -980,6 +981,7 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_authentication_provider" CHECK (("participants"."authentication_method" = 'oidc') = ("participants"."authentication_provider" is not null) and ("participants"."authentication_provider" is null or "participants"."delivery" = 'email')),
 	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
 	CONSTRAINT "participants_delegated_from" CHECK (jsonb_typeof("participants"."delegated_from") = 'array' and jsonb_array_length("participants"."delegated_from") <= 3),
+	CONSTRAINT "participants_time_zone" CHECK (char_length("participants"."time_zone") between 1 and 64),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
 	CONSTRAINT "participants_signed_at" CHECK (("participants"."status" = 'signed') = ("participants"."signed_at" is not null)),
 	CONSTRAINT "participants_declined_at" CHECK (("participants"."status" = 'declined') = ("participants"."declined_at" is not null))
@@ -3361,7 +3363,7 @@ BEGIN
   IF obstacle IS NOT NULL THEN RETURN obstacle; END IF;
   FOR person IN SELECT id FROM participants WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address) LOOP
     UPDATE participants SET erased_at = at, updated_at = at, name = no_name, email = no_address, company = NULL, title = NULL,
-      message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL,
+      message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL, time_zone = NULL,
       authentication_phone = NULL
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;

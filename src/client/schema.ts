@@ -15918,6 +15918,8 @@ export interface operations {
       query?: {
         /** @description The language the signer reads. Emails to them use it from now on. */
         language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
+        /** @description Where the signer's device is, as a name of the IANA time zone database. Emails to them give times there from now on; an unknown name changes nothing. */
+        timeZone?: string;
       };
       header?: {
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */

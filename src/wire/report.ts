@@ -3,7 +3,7 @@ import { REPORT_DAYS } from '#domain/envelope/report.ts';
 import { day, timestamp } from './text.ts';
 
 const count = z.int().min(0);
-const dayShown = z.string().describe('YYYY-MM-DD, UTC.');
+const dayShown = z.string().describe('YYYY-MM-DD.');
 const seconds = z.number().nullable();
 const outcomes = { completed: count, waiting: count, notCompleted: count };
 
@@ -17,6 +17,8 @@ export const reportQuery = z.union([
 
 /** What an organization sent within a period, and the outcome. Times run from sending to completion. */
 export const reportSchema = z.object({
+  /** Where the report's days begin: the reader's time zone as an IANA name, or UTC. */
+  timeZone: z.string(),
   from: dayShown,
   to: dayShown,
   unit: z.enum(['day', 'week', 'month']),

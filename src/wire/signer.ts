@@ -45,6 +45,13 @@ export const invitationSchema = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitationSchema>;
 
+/** The time zone of a signer's device. */
+export const timeZoneOfDevice = z
+  .string()
+  .min(1)
+  .max(LIMITS.timeZoneMaxChars)
+  .meta({ examples: ['America/Los_Angeles'] });
+
 const markImage = z
   .string()
   // Has room for the largest picture in base64 with line breaks. The actual size is checked when the picture
@@ -98,15 +105,11 @@ export const signInput = z.strictObject({
     .describe(
       "Language of the statement above the last button of our page, which the log records with its hash. Omit it if your page doesn't show that statement.",
     ),
-  timeZone: z
-    .string()
-    .min(1)
-    .max(LIMITS.timeZoneMaxChars)
+  timeZone: timeZoneOfDevice
     .exactOptional()
     .describe(
       "Where the signer's device is, as a name of the IANA time zone database. The day of signing is the day there, and the log records the name. Without it, or with an unknown name, it is the day in UTC.",
-    )
-    .meta({ examples: ['America/Los_Angeles'] }),
+    ),
   documentHash: sha256
     .exactOptional()
     .describe(

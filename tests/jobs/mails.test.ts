@@ -3,6 +3,7 @@ import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { useApi, type Mail } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
+import { HOUR_MS, pass } from '../support/moments.ts';
 import { personOf } from '../support/person.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 
@@ -51,6 +52,25 @@ describe('mails', () => {
     expect(mail?.text).toMatch(/March 21, 2027 at 1:30\sAM \(India Standard Time\)/);
     expect(mail?.html).toMatch(/March 21, 2027 at 1:30\sAM \(India Standard Time\)/);
     expect(mail?.text).not.toContain('UTC');
+  });
+
+  it("write times in the recipient's time zone once they have opened the envelope", async () => {
+    const tenant = await api.tenant();
+    await personOf(api, tenant, 'owner').account.setTimeZone({ timeZone: 'Asia/Kolkata' });
+    const graph = await sendDraft(api, tenant.apiKey, { policy: { expiresAt: '2027-03-20T20:00:00Z' } });
+    await api.mails(tenant.organizationId, 1);
+    const key = await tokenOf(api, graph, ALICE.email);
+    const open = (timeZone: string) =>
+      api.call('GET', `/api/signer/envelope?timeZone=${encodeURIComponent(timeZone)}`, { key });
+    expect((await open('Moon/Tranquility')).status).toBe(200);
+    pass(api, HOUR_MS);
+    expect((await open('America/Los_Angeles')).status).toBe(200);
+    const { id } = graph.envelope;
+    expect(
+      (await api.call('POST', `/api/v1/envelopes/${id}/remind`, { key: tenant.apiKey, body: {} })).status,
+    ).toBe(200);
+    const [, reminder] = await api.mails(tenant.organizationId, 2);
+    expect(reminder?.text).toMatch(/March 20, 2027 at 1:00\sPM \(Pacific Time\)/);
   });
 
   it('ask the next signer when it is their turn', async () => {

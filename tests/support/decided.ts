@@ -17,6 +17,7 @@ export const SOURCES: SendSources = {
   organizationName: 'Acme GmbH',
   templateName: null,
   senderRoleName: null,
+  senderTimeZone: null,
   means: { sms: true, providers: [] },
 };
 export const ANN = { name: 'Ann', email: 'ann@example.com' };

@@ -17,6 +17,7 @@ export const SOURCES = {
   organizationName: 'Acme',
   templateName: null,
   senderRoleName: null,
+  senderTimeZone: null,
   means: { sms: true, providers: [] },
 };
 export const BOX = { page: 1, x: 0.1, y: 0.1, width: 0.2, height: 0.05 };

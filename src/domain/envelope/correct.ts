@@ -119,6 +119,7 @@ export function forgetVisit() {
     lastViewedAt: null,
     lastIpAddress: null,
     lastUserAgent: null,
+    timeZone: null,
     lastRemindedAt: null,
   };
 }

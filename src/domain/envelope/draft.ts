@@ -258,6 +258,7 @@ export function createParticipant(
     lastViewedAt: null,
     lastIpAddress: null,
     lastUserAgent: null,
+    timeZone: null,
     latestAction: null,
     latestActionAt: null,
     createdAt: facts.now,

@@ -157,6 +157,8 @@ export type Participant = {
   readonly lastViewedAt: Timestamp | null;
   readonly lastIpAddress: string | null;
   readonly lastUserAgent: string | null;
+  /** The time zone of their device as an IANA name. Null until they have opened the envelope. */
+  readonly timeZone: string | null;
   /** The newest event about this participant. */
   readonly latestAction: EventAction | null;
   readonly latestActionAt: Timestamp | null;

@@ -3,13 +3,15 @@ import { cutName, type NameSources, resolveNamePattern } from '../name-pattern/r
 import type { EnvelopeGraph } from './graph.ts';
 import type { Means } from './authentication.ts';
 import { withoutExtension } from '../text.ts';
-import type { Timestamp } from '../timestamp.ts';
+import { formatDay, type Timestamp } from '../timestamp.ts';
 
 /** What sending needs to know in addition to the envelope: names, and how people can prove their identity. */
 export type SendSources = {
   readonly means: Means;
   readonly organizationName: string;
   readonly templateName: string | null;
+  /** Null if it is unknown, in which case days are those in UTC. */
+  readonly senderTimeZone: string | null;
   /** The API name of the template role that the sender takes, if any. */
   readonly senderRoleName: string | null;
 };
@@ -28,7 +30,7 @@ export function nameSources(
     recipient:
       inOrder.find(({ apiRoleName }) => apiRoleName === null || apiRoleName !== sources.senderRoleName) ??
       null,
-    sentAt: now,
+    sentOn: formatDay(now, sources.senderTimeZone),
     prefill: envelope.prefill ?? {},
     roles: new Map(
       inOrder.flatMap((person) => (person.apiRoleName === null ? [] : [[person.apiRoleName, person]])),

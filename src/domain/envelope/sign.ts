@@ -202,6 +202,7 @@ function buildSignedPatch(
     nextReminderAt: null,
     lastIpAddress: facts.audit.ipAddress,
     lastUserAgent: facts.audit.userAgent,
+    ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
   };
   const given = selectGivenFiles(answered, input);
   return {

@@ -8,13 +8,20 @@ import { CONSUMER_DISCLOSURE, getDisclosureText } from '../disclosure.ts';
 import { resolveActingSigner } from './turn.ts';
 import { getFieldTypeFacts } from '../field/catalogue.ts';
 
+type View = {
+  readonly participantId: string;
+  readonly language: Language | null;
+  /** The time zone of their device. Null if the device didn't say. */
+  readonly timeZone?: string | null;
+};
+
 /**
  * Records that a participant viewed the envelope in progress. Repeated views are throttled. From then on,
- * emails to the participant use the language in which they viewed it.
+ * emails to the participant use the language and the time zone in which they viewed it.
  */
 export function view(
   graph: EnvelopeGraph,
-  { participantId, language }: { readonly participantId: string; readonly language: Language | null },
+  { participantId, language, timeZone = null }: View,
   facts: Facts,
 ): Decision {
   const participant = graph.participants.find(({ id }) => id === participantId);
@@ -33,6 +40,7 @@ export function view(
             lastIpAddress: facts.audit.ipAddress,
             lastUserAgent: facts.audit.userAgent,
             ...(language === null ? {} : { language }),
+            ...(timeZone === null ? {} : { timeZone }),
           },
         ],
       },

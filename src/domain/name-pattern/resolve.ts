@@ -1,4 +1,3 @@
-import type { Timestamp } from '../timestamp.ts';
 import { LIMITS } from '../limits.ts';
 import { toPrintable } from '../text.ts';
 import { parseNamePattern, type DatePiece, type PatternNode } from './parse.ts';
@@ -14,7 +13,8 @@ export type NameSources = {
   readonly senderName: string;
   /** The first participant in signing order who doesn't take the sender's role. */
   readonly recipient: NamedPerson | null;
-  readonly sentAt: Timestamp;
+  /** The day of sending (YYYY-MM-DD) where the sender is. */
+  readonly sentOn: string;
   readonly prefill: Readonly<Record<string, string>>;
   /** The person in each role, by API name. */
   readonly roles: ReadonlyMap<string, NamedPerson>;
@@ -69,7 +69,7 @@ function resolveNode(node: Exclude<PatternNode, { kind: 'text' }>, sources: Name
     case 'plain':
       return resolvePlainToken(node.token, sources);
     case 'date':
-      return node.pieces.map((piece) => formatDatePiece(piece, sources.sentAt)).join('');
+      return node.pieces.map((piece) => formatDatePiece(piece, sources.sentOn)).join('');
     case 'prefill':
       return Object.hasOwn(sources.prefill, node.key) ? (sources.prefill[node.key] ?? '') : '';
     case 'role':
@@ -100,14 +100,14 @@ function resolvePlainToken(token: PlainToken, sources: NameSources): string {
   }
 }
 
-function formatDatePiece(piece: DatePiece, sentAt: Timestamp): string {
+function formatDatePiece(piece: DatePiece, sentOn: string): string {
   switch (piece) {
     case 'YYYY':
-      return sentAt.slice(0, 4);
+      return sentOn.slice(0, 4);
     case 'MM':
-      return sentAt.slice(5, 7);
+      return sentOn.slice(5, 7);
     case 'DD':
-      return sentAt.slice(8, 10);
+      return sentOn.slice(8, 10);
     default:
       return piece.text;
   }

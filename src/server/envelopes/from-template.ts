@@ -19,6 +19,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Queue } from '#server/queue.ts';
 import type { Means } from '#domain/envelope/authentication.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { readUser } from '#server/db/accounts/users.ts';
 import { readMeans } from './means.ts';
 
 type Writers = Filling & Pick<Services, 'db' | 'sms'> & { readonly queue: Pick<Queue, 'enqueue'> };
@@ -75,7 +76,10 @@ export async function writeFromTemplate(
     transaction(writers.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
     readMeans(writers, organizationId),
   ]);
-  const sources = sendSources(organization, template, means);
+  const sources = {
+    ...sendSources(organization, template, means),
+    senderTimeZone: await readTimeZone(writers, sender, [template, body]),
+  };
   const make = (from: TemplateGraph) => {
     const result = instantiateTemplate(from, body, sender, facts, organization.defaults);
     if (result.kind === 'refuse') throw createRefusal(result.code, result.details);
@@ -99,11 +103,19 @@ export async function writeFromTemplate(
   );
 }
 
+/** Returns the sender's time zone if a name or message has a token for the date, which is the date there. */
+async function readTimeZone({ db }: Writers, { userId }: Sender, texts: unknown): Promise<string | null> {
+  if (userId === null || !DATE_TOKEN.test(JSON.stringify(texts))) return null;
+  return (await readUser(db.drizzle, userId))?.timeZone ?? null;
+}
+
+const DATE_TOKEN = /\{[^{}"]*(?:YYYY|MM|DD)/u;
+
 function sendSources(
   organization: Organization,
   { template, roles }: TemplateGraph,
   means: Means,
-): SendSources {
+): Omit<SendSources, 'senderTimeZone'> {
   return {
     means,
     organizationName: organization.name,

@@ -17,15 +17,18 @@ export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
   readonly organization: Pick<Organization, 'name' | 'testOf'>;
 };
 
-/** Returns the facts that every email about this envelope contains for this recipient. */
+/**
+ * Returns the facts that every email about this envelope contains for this recipient. Times are given in the
+ * recipient's time zone, or in the sender's while it is unknown.
+ */
 export function buildCommonFacts(
   { graph: { envelope, files }, organization, branding, senderTimeZone }: MailAbout,
-  to: { readonly name: string },
+  to: { readonly name: string; readonly timeZone?: string | null },
   language: Language,
 ): EnvelopeMailFacts {
   return {
     language,
-    timeZone: senderTimeZone,
+    timeZone: to.timeZone ?? senderTimeZone,
     branding,
     recipientName: to.name,
     senderName: envelope.senderName,

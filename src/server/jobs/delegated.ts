@@ -31,7 +31,11 @@ export async function sendDelegatedEmail(
   if (isMuted(subject, payload.recipient, 'delegated')) return;
   const { mailbox: to, language, participant } = recipient;
   const { envelope } = subject.graph;
-  const facts = { ...buildCommonFacts(subject, to, language), who: event.before.name, reason: event.reason };
+  const facts = {
+    ...buildCommonFacts(subject, participant ?? to, language),
+    who: event.before.name,
+    reason: event.reason,
+  };
   const identifier = `${payload.participantId}.delegated-${payload.epoch}.${payload.recipient}`;
   if (participant === null) {
     const link = `${services.config.http.origin}/envelopes/${envelope.id}`;

@@ -126,7 +126,7 @@ async function sendOutcomeEmail(
     subject,
     participant,
     common: {
-      ...buildCommonFacts(subject, to, language),
+      ...buildCommonFacts(subject, participant ?? to, language),
       recipientRole: role,
       hasApprovers: subject.graph.participants.some((one) => one.role === 'approver'),
     },

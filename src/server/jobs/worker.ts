@@ -113,7 +113,7 @@ async function sendCodeEmail(
 ): Promise<void> {
   const to = { name: participant.name, email: participant.email };
   const rendered = MAIL_TEMPLATES['signing-code']({
-    ...buildCommonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
+    ...buildCommonFacts(subject, participant, participant.language ?? DEFAULT_LANGUAGE),
     code,
   });
   const identifier = `${participant.id}.code-${Date.parse(at)}`;

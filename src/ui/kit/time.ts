@@ -22,6 +22,11 @@ function format(at: string, zone: Zone, style: Intl.DateTimeFormatOptions): stri
   return new Intl.DateTimeFormat(locale, { ...style, ...place }).format(new Date(at));
 }
 
+/** Returns today's day (YYYY-MM-DD) in this browser. */
+export function readToday(): string {
+  return new Intl.DateTimeFormat('en-CA').format(new Date());
+}
+
 /** Returns the number of a moment's calendar day in a time zone. Neighboring days differ by 1. */
 function getDayNumber(at: string, zone: Zone): number {
   const place = zone === 'local' ? {} : { timeZone: zone === 'UTC' ? 'UTC' : zone.timeZone };
@@ -37,6 +42,13 @@ export function formatExactTime(at: string, zone: Zone): string {
 /** Formats a day (YYYY-MM-DD), or the day of a moment in UTC, with its year. */
 export function formatDay(at: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
+}
+
+/** Returns the name of a time zone, such as Central European Time. */
+export function formatZone(timeZone: string): string {
+  if (timeZone === 'UTC') return timeZone;
+  const format = new Intl.DateTimeFormat(getLocale(), { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** Formats a moment's date and time. Today and yesterday are words, and the current year is left out. */

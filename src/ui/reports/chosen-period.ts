@@ -25,13 +25,14 @@ export const PROBLEM_WORDS: Readonly<Record<PeriodProblem, () => string>> = {
 export function readChosenPeriod(
   query: URLSearchParams,
   now: Date,
+  timeZone: string | null,
 ): { readonly choice: PeriodChoice; readonly problem: PeriodProblem | null } {
   const [from, to] = [query.get('from'), query.get('to')];
   const wanted = Number(query.get('days') ?? DEFAULT_DAYS);
   const preset = { days: REPORT_DAYS.find((one) => one === wanted) ?? DEFAULT_DAYS };
   if (from === null && to === null) return { choice: preset, problem: null };
   const days = { from: from ?? '', to: to ?? '' };
-  const period = readPeriod(days, now);
+  const period = readPeriod(days, now, timeZone);
   return typeof period === 'string' ? { choice: preset, problem: period } : { choice: days, problem: null };
 }
 

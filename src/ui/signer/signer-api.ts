@@ -1,4 +1,5 @@
 import { createClient, type ApiClient } from '#client/client.ts';
+import { readTimeZone } from './time-zone.ts';
 import { takeEarlyInvitation } from './early-landing.ts';
 import { encodeBase64, sendJson } from './attachments/send-json.ts';
 import type { UploadedAttachment } from '#wire/attachment.ts';
@@ -78,7 +79,9 @@ export class SignerApi {
 
   /** Returns the envelope as this signer sees it. The request is recorded as viewing the envelope. */
   envelope(language: Language): Promise<SignerView> {
-    return requireData(this.#client.GET('/api/signer/envelope', { params: { query: { language } } }));
+    const timeZone = readTimeZone();
+    const query = { language, ...(timeZone !== null && { timeZone }) };
+    return requireData(this.#client.GET('/api/signer/envelope', { params: { query } }));
   }
 
   /**

@@ -25,7 +25,7 @@ const EXAMPLE = {
  * Returns the name that an envelope would have if it were sent to an example person now, or what is wrong
  * with the pattern.
  */
-export function previewName(pattern: string, now: Date, { template, ...names }: Previewed): NamePreview {
+export function previewName(pattern: string, today: string, { template, ...names }: Previewed): NamePreview {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return { kind: 'problem', message: describeFailure(parsed) };
   const issue = template === null ? undefined : validatePattern(pattern, template)[0];
@@ -37,7 +37,7 @@ export function previewName(pattern: string, now: Date, { template, ...names }: 
   const name = resolveNamePattern(parsed.nodes, {
     ...names,
     recipient: EXAMPLE,
-    sentAt: now.toISOString(),
+    sentOn: today,
     prefill: Object.fromEntries(keys),
     roles: new Map(roles),
   });

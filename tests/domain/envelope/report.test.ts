@@ -3,8 +3,8 @@ import { getPreviousPeriod, readPeriod, reportColumns, type PeriodChoice } from 
 
 const NOW = new Date('2026-11-23T15:00:00Z');
 
-function read(choice: PeriodChoice) {
-  const period = readPeriod(choice, NOW);
+function read(choice: PeriodChoice, timeZone: string | null = null) {
+  const period = readPeriod(choice, NOW, timeZone);
   if (typeof period === 'string') throw new Error(period);
   return period;
 }
@@ -22,7 +22,12 @@ describe('the period of a report', () => {
   ] as const)('%j is shown by %s', (choice, unit, count, first, last) => {
     const period = read(choice);
     const columns = reportColumns(period);
-    expect([period.unit, columns.length, columns[0], columns.at(-1)]).toEqual([unit, count, first, last]);
+    expect([period.unit, columns.length, columns[0]?.day, columns.at(-1)?.day]).toEqual([
+      unit,
+      count,
+      first,
+      last,
+    ]);
   });
 
   it.each([
@@ -34,12 +39,29 @@ describe('the period of a report', () => {
     ['2026-11-01', '2026-11-25', 'in_future'],
     ['2024-11-23', '2026-11-24', 'too_long'],
   ] as const)('from %s to %s is refused: %s', (from, to, problem) => {
-    expect(readPeriod({ from, to }, NOW)).toBe(problem);
+    expect(readPeriod({ from, to }, NOW, null)).toBe(problem);
   });
 
   it('is compared with as many days before', () => {
-    expect(getPreviousPeriod(read({ from: '2026-09-01', to: '2026-09-10' }))).toEqual({
+    expect(getPreviousPeriod(read({ from: '2026-09-01', to: '2026-09-10' }))).toMatchObject({
       ...{ from: new Date('2026-08-22'), to: new Date('2026-09-01'), unit: 'day' },
+    });
+  });
+
+  it('has the days of the reader, also where clocks change', () => {
+    expect(read({ from: '2026-10-24', to: '2026-10-26' }, 'Europe/Berlin')).toMatchObject({
+      ...{ from: new Date('2026-10-23T22:00Z'), to: new Date('2026-10-26T23:00Z') },
+    });
+    const columns = reportColumns(read({ from: '2026-10-24', to: '2026-10-26' }, 'Europe/Berlin'));
+    expect(columns.map(({ day, from }) => [day, from.toISOString()])).toEqual([
+      ['2026-10-24', '2026-10-23T22:00:00.000Z'],
+      ['2026-10-25', '2026-10-24T22:00:00.000Z'],
+      ['2026-10-26', '2026-10-25T23:00:00.000Z'],
+    ]);
+    // At 15:00 UTC, it is already the next day in Kiritimati.
+    expect(read({ days: 7 }, 'Pacific/Kiritimati').lastDay).toBe('2026-11-24');
+    expect(getPreviousPeriod(read({ from: '2026-10-25', to: '2026-10-25' }, 'Europe/Berlin'))).toMatchObject({
+      ...{ firstDay: '2026-10-24', lastDay: '2026-10-24' },
     });
   });
 });

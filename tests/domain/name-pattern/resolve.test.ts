@@ -18,7 +18,7 @@ const sources: NameSources = {
   organizationName: 'Acme GmbH',
   senderName: 'Olga',
   recipient: alice,
-  sentAt: '2027-03-01T23:59:59.999Z',
+  sentOn: '2027-03-01',
   prefill: { contract_number: 'C-17', empty: '' },
   roles: new Map<string, NamedPerson>([
     ['client', alice],

@@ -4,7 +4,7 @@ import type { Report } from '#wire/report.ts';
 
 const counts = { sent: 2, completed: 0, declined: 0, medianSeconds: null, slowSeconds: null };
 const REPORT: Report = {
-  ...{ from: '2026-10-01', to: '2026-10-31', unit: 'week' },
+  ...{ timeZone: 'UTC', from: '2026-10-01', to: '2026-10-31', unit: 'week' },
   ...{ now: { ...counts, waiting: 2, notCompleted: 0 }, before: counts, columns: [], bands: [] },
   waitingLongest: [
     {

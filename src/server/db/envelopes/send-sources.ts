@@ -6,11 +6,12 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { templateRoles } from '#server/db/schema/template-roles.ts';
 import { templates } from '#server/db/schema/templates.ts';
+import { users } from '#server/db/schema/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
 /**
- * Returns the current names of an envelope's organization, template and sender role for its name pattern, and
- * the ways in which people can prove who they are.
+ * Returns the current names of an envelope's organization, template and sender role and the sender's time zone
+ * for its name pattern, and the ways in which people can prove who they are.
  */
 export async function readSendSources(
   { db, sms }: { readonly db: Database; readonly sms: unknown },
@@ -25,12 +26,14 @@ export async function readSendSources(
           organizationName: organizations.name,
           templateName: templates.name,
           senderRoleName: templateRoles.apiRoleName,
+          senderTimeZone: users.timeZone,
         })
         .from(organizations)
         .leftJoin(
           envelopes,
           and(eq(envelopes.organizationId, organizations.id), eq(envelopes.id, envelopeId)),
         )
+        .leftJoin(users, eq(users.id, envelopes.senderUserId))
         .leftJoin(
           templates,
           and(eq(templates.organizationId, organizations.id), eq(templates.id, envelopes.templateId)),
@@ -50,6 +53,7 @@ export async function readSendSources(
       organizationName: row?.organizationName ?? '',
       templateName: row?.templateName ?? null,
       senderRoleName: row?.senderRoleName ?? null,
+      senderTimeZone: row?.senderTimeZone ?? null,
     };
   });
 }

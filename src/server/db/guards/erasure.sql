@@ -87,7 +87,7 @@ BEGIN
   IF obstacle IS NOT NULL THEN RETURN obstacle; END IF;
   FOR person IN SELECT id FROM participants WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address) LOOP
     UPDATE participants SET erased_at = at, updated_at = at, name = no_name, email = no_address, company = NULL, title = NULL,
-      message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL,
+      message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL, time_zone = NULL,
       authentication_phone = NULL
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;

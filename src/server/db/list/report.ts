@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { TIME_BANDS_HOURS, type ReportUnit } from '#domain/envelope/report.ts';
+import { TIME_BANDS_HOURS } from '#domain/envelope/report.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
@@ -73,13 +73,14 @@ export async function countTemplateTotals(tx: Transaction, organizationId: strin
   return row;
 }
 
-/**
- * Counts per unit, named by its first day (YYYY-MM-DD, UTC). Units in which nothing was sent are left out.
- */
-export async function reportColumnCounts(tx: Transaction, scope: ReportScope, unit: ReportUnit) {
-  const column = sql<string>`to_char(date_trunc(${sql.raw(`'${unit}'`)}, ${sentAt} at time zone 'UTC'), 'YYYY-MM-DD')`;
+/** Counts per column, named by its place. The columns begin at `starts`. Empty ones are left out. */
+export async function reportColumnCounts(tx: Transaction, scope: ReportScope, starts: readonly Date[]) {
+  const limits = sql.raw(
+    `array[${starts.map((start) => `'${start.toISOString()}'`).join(',')}]::timestamptz[]`,
+  );
+  const column = sql<number>`width_bucket(${sentAt}, ${limits})::int - 1`;
   return await tx
-    .select({ day: column, ...outcomes })
+    .select({ column, ...outcomes })
     .from(envelopes)
     .where(matchCounted(scope))
     .groupBy(column);

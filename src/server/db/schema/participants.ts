@@ -71,6 +71,8 @@ export const participants = pgTable(
     lastViewedAt: moment('last_viewed_at'),
     lastIpAddress: text('last_ip_address'),
     lastUserAgent: text('last_user_agent'),
+    /** Where the participant's device was when they last opened the envelope or signed, if it said. */
+    timeZone: text('time_zone'),
     /** When the participant's details were erased. */
     erasedAt: moment('erased_at'),
     latestAction: text('latest_action', { enum: eventActions }),
@@ -128,6 +130,7 @@ export const participants = pgTable(
       'participants_delegated_from',
       sql`jsonb_typeof(${table.delegatedFrom}) = 'array' and jsonb_array_length(${table.delegatedFrom}) <= ${sql.raw(String(LIMITS.delegationsMax))}`,
     ),
+    check('participants_time_zone', sql`char_length(${table.timeZone}) between 1 and 64`),
     check('participants_reminder_count', sql`${table.reminderCount} >= 0`),
     check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),
     check(

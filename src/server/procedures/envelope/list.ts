@@ -150,10 +150,8 @@ const ISSUES: Readonly<Record<PeriodProblem, Issue>> = {
   in_future: { path: '/to', message: 'must not be in the future' },
 };
 
-const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-
 /**
- * Counts the envelopes sent within a period and their outcomes. Administrators see everyone's, others only
+ * Counts the envelopes sent within a period and their outcomes, by the days of the reader's time zone. Administrators see everyone's, others only
  * their own.
  */
 export const readReport = sessionProcedure
@@ -162,18 +160,23 @@ export const readReport = sessionProcedure
   .query(async ({ ctx: { services, session, member }, input }) => {
     const { mine } = input;
     if (!mine && !may(session.role, 'administer')) throw createRefusal('forbidden');
-    const period = readPeriod(input, services.clock());
+    const period = readPeriod(input, services.clock(), session.user.timeZone);
     if (typeof period === 'string') throw createInvalidRefusal([ISSUES[period]]);
     await services.rates.heavy.take(session.user.id);
     const { organizationId } = member;
     const whose = { organizationId, senderUserId: mine ? session.user.id : null };
     const scope = { ...whose, ...period };
+    const columns = reportColumns(period);
     const earlier = { ...whose, ...getPreviousPeriod(period) };
     return await listTransaction(services.db, { organizationId }, async (tx) => {
       const [totals, before, counts, bands, waiting, templates, members] = await Promise.all([
         reportTotals(tx, scope),
         reportTotals(tx, earlier),
-        reportColumnCounts(tx, scope, period.unit),
+        reportColumnCounts(
+          tx,
+          scope,
+          columns.map(({ from }) => from),
+        ),
         reportBands(tx, scope),
         reportWaiting(tx, scope),
         reportTemplates(tx, scope),
@@ -181,12 +184,20 @@ export const readReport = sessionProcedure
       ]);
       const none = { completed: 0, waiting: 0, notCompleted: 0 };
       return {
-        ...{ from: toDay(period.from.getTime()), to: toDay(period.to.getTime() - 1), unit: period.unit },
+        ...{
+          from: period.firstDay,
+          to: period.lastDay,
+          unit: period.unit,
+          timeZone: period.timeZone ?? 'UTC',
+        },
         ...{ now: totals, before, bands, templates, members },
-        columns: reportColumns(period).map((day) => ({
-          ...{ day, ...none },
-          ...counts.find((one) => one.day === day),
-        })),
+        columns: columns.map(({ day }, place) => {
+          const { column: _place, ...counted } = counts.find(({ column }) => column === place) ?? {
+            column: place,
+            ...none,
+          };
+          return { day, ...counted };
+        }),
         waitingLongest: waiting.map((one) => ({ ...one, sentAt: one.sentAt?.toISOString() ?? '' })),
       };
     });

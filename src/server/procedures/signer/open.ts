@@ -11,13 +11,14 @@ import { toAttachment } from '#domain/field/attachment.ts';
 import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { checkClaims, type LinkClaims } from '#domain/link/token.ts';
+import { isTimeZone } from '#domain/timestamp.ts';
 import type { UploadedAttachment } from '#wire/attachment.ts';
 import { copyViewSchema } from '#wire/copy-view.ts';
 import { canReadCertificate, toPresentedDocuments } from '#wire/document.ts';
 import { openedSessionAnswer } from '#wire/page-session.ts';
 import { toShownPeople } from '#wire/shown-person.ts';
 import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
-import { invitationSchema, newLinkAnswer } from '#wire/signer.ts';
+import { invitationSchema, newLinkAnswer, timeZoneOfDevice } from '#wire/signer.ts';
 import { commit } from '#server/commit.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readUploads } from '#server/db/envelopes/attachments.ts';
@@ -133,6 +134,11 @@ export const getSignerEnvelope = signerProcedure
         .enum(LANGUAGES)
         .optional()
         .describe('The language the signer reads. Emails to them use it from now on.'),
+      timeZone: timeZoneOfDevice
+        .optional()
+        .describe(
+          "Where the signer's device is, as a name of the IANA time zone database. Emails to them give times there from now on; an unknown name changes nothing.",
+        ),
     }),
   )
   .output(signerViewSchema)
@@ -140,7 +146,14 @@ export const getSignerEnvelope = signerProcedure
     const { services, claims } = ctx;
     const own = await loadSignerEnvelope(ctx, ['sign', 'copy']);
     const graph = await commitAsSigner(ctx, own.organization.id, (current, facts) =>
-      view(current, { participantId: claims.part, language: input.language ?? null }, facts),
+      view(
+        current,
+        {
+          ...{ participantId: claims.part, language: input.language ?? null },
+          timeZone: input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null,
+        },
+        facts,
+      ),
     );
     const url = hasDocument(graph, claims.part)
       ? createDocumentUrl(services, graph.envelope, own.participant, claims)

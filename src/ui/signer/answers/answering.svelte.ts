@@ -1,6 +1,6 @@
 import type { SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
-import { readTimeZone } from './fixed-answers.ts';
+import { readTimeZone } from '../time-zone.ts';
 import { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
 import type { SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';

@@ -1,6 +1,6 @@
 import { getAutoValue } from '#domain/field/autofill.ts';
 import { getFieldTypeFacts, type FieldType } from '#domain/field/catalogue.ts';
-import { isTimeZone } from '#domain/timestamp.ts';
+import { readTimeZone } from '../time-zone.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
 /** Values that the signer can't change, by field. The value is null if the page doesn't know it yet. */
@@ -23,12 +23,6 @@ export function resolveFixedAnswers(view: SignerView, now: Date): FixedAnswers {
 export function suggestValue(type: FieldType, me: SignerView['me']): string {
   const detail = getFieldTypeFacts(type).suggestion;
   return detail === null ? '' : (me[detail] ?? '');
-}
-
-/** Returns the device's time zone as an IANA name, or null if the browser doesn't know it. */
-export function readTimeZone(): string | null {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : null;
 }
 
 function getSourceValue(view: SignerView, field: WireSignerField, now: Date): string | undefined {

@@ -2,6 +2,7 @@ import { BULK_NAME_PATTERN } from '#domain/bulk-send/start.ts';
 import { parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { resolveNamePattern, type NamedPerson } from '#domain/name-pattern/resolve.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
+import { readToday } from '#ui/kit/time.ts';
 import type { ListRow } from './bulk-draft.svelte.ts';
 
 /** Returns a function that names the envelope of a row as if it were sent now. */
@@ -29,7 +30,7 @@ export function createRowNamer(
       ...sender,
       templateName: template.name,
       recipient: first === undefined ? null : toPerson(first.apiRoleName),
-      sentAt: new Date().toISOString(),
+      sentOn: readToday(),
       prefill: Object.fromEntries(prefill),
       roles: new Map(roles.map(({ apiRoleName }) => [apiRoleName, toPerson(apiRoleName)])),
     });
