@@ -67,7 +67,12 @@ describe('mails', () => {
     expect((await open('America/Los_Angeles')).status).toBe(200);
     const { id } = graph.envelope;
     expect(
-      (await api.call('POST', `/api/v1/envelopes/${id}/remind`, { key: tenant.apiKey, body: {} })).status,
+      (
+        await api.call('POST', `/api/v1/envelopes/${id}/remind`, {
+          key: tenant.apiKey,
+          body: { expectedVersion: graph.envelope.version },
+        })
+      ).status,
     ).toBe(200);
     const [, reminder] = await api.mails(tenant.organizationId, 2);
     expect(reminder?.text).toMatch(/March 20, 2027 at 1:00\sPM \(Pacific Time\)/);

@@ -78,9 +78,9 @@ import {
   readChoices,
   readListRows,
   readNumbers,
-  readReport,
   readYourTurn,
 } from './envelope/list.ts';
+import { readReport } from './envelope/report.ts';
 import { completeUpload, uploadDocument } from './envelope/upload.ts';
 import { correctParticipant, extendExpiry, recallEnvelope, voidEnvelope } from './envelope/change.ts';
 import { copyEnvelope, createEnvelope } from './envelope/create.ts';

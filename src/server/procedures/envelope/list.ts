@@ -1,39 +1,22 @@
 import { z } from 'zod';
 import { getAttention } from '#domain/envelope/attention.ts';
 import { parseMetadataPair } from '#domain/envelope/list.ts';
-import {
-  getPreviousPeriod,
-  type PeriodProblem,
-  readPeriod,
-  REPORT_FIRST_DAY,
-  reportColumns,
-} from '#domain/envelope/report.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { listCurrentSigners } from '#domain/envelope/turn.ts';
-import { createInvalidRefusal, createRefusal, type Issue } from '#domain/errors.ts';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { may } from '#domain/organization/role.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { toWireCopies } from '#wire/copies.ts';
 import { toWireDocuments } from '#wire/document.ts';
 import { type EnvelopeListItem, listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { nextCursor } from '#wire/pagination.ts';
-import { reportQuery, reportSchema } from '#wire/report.ts';
 import { type CursorPosition, openCursor, sealCursor } from '#server/crypto/cursor.ts';
 import { listTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readListChoices } from '#server/db/list/choices.ts';
 import { listEnvelopes, type ListFilter, type Place, type Span } from '#server/db/list/envelope-list.ts';
 import { countYourTurn, readListNumbers } from '#server/db/list/numbers.ts';
-import {
-  reportBands,
-  reportColumnCounts,
-  reportMembers,
-  reportTemplates,
-  reportTotals,
-  reportWaiting,
-} from '#server/db/list/report.ts';
 import { type ListedEnvelope, type ListedParticipant, readRows } from '#server/db/list/rows.ts';
 import { memberProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { MINUTE_MS, DAY_MS } from '#domain/time.ts';
@@ -140,67 +123,6 @@ export const readChoices = memberProcedure('read')
     return await transaction(services.db, { organizationId }, (tx) =>
       readListChoices(tx, organizationId, LIMITS.listChoicesMax),
     );
-  });
-
-const ISSUES: Readonly<Record<PeriodProblem, Issue>> = {
-  not_a_day: { path: '/from', message: 'must be days, such as 2026-11-23' },
-  wrong_order: { path: '/to', message: 'must not be before from' },
-  too_long: { path: '/to', message: 'must be at most two years after from' },
-  too_early: { path: '/from', message: `must not be before ${REPORT_FIRST_DAY}` },
-  in_future: { path: '/to', message: 'must not be in the future' },
-};
-
-/**
- * Counts the envelopes sent within a period and their outcomes, by the days of the reader's time zone. Administrators see everyone's, others only
- * their own.
- */
-export const readReport = sessionProcedure
-  .input(reportQuery)
-  .output(reportSchema)
-  .query(async ({ ctx: { services, session, member }, input }) => {
-    const { mine } = input;
-    if (!mine && !may(session.role, 'administer')) throw createRefusal('forbidden');
-    const period = readPeriod(input, services.clock(), session.user.timeZone);
-    if (typeof period === 'string') throw createInvalidRefusal([ISSUES[period]]);
-    await services.rates.heavy.take(session.user.id);
-    const { organizationId } = member;
-    const whose = { organizationId, senderUserId: mine ? session.user.id : null };
-    const scope = { ...whose, ...period };
-    const columns = reportColumns(period);
-    const earlier = { ...whose, ...getPreviousPeriod(period) };
-    return await listTransaction(services.db, { organizationId }, async (tx) => {
-      const [totals, before, counts, bands, waiting, templates, members] = await Promise.all([
-        reportTotals(tx, scope),
-        reportTotals(tx, earlier),
-        reportColumnCounts(
-          tx,
-          scope,
-          columns.map(({ from }) => from),
-        ),
-        reportBands(tx, scope),
-        reportWaiting(tx, scope),
-        reportTemplates(tx, scope),
-        mine ? [] : reportMembers(tx, scope),
-      ]);
-      const none = { completed: 0, waiting: 0, notCompleted: 0 };
-      return {
-        ...{
-          from: period.firstDay,
-          to: period.lastDay,
-          unit: period.unit,
-          timeZone: period.timeZone ?? 'UTC',
-        },
-        ...{ now: totals, before, bands, templates, members },
-        columns: columns.map(({ day }, place) => {
-          const { column: _place, ...counted } = counts.find(({ column }) => column === place) ?? {
-            column: place,
-            ...none,
-          };
-          return { day, ...counted };
-        }),
-        waitingLongest: waiting.map((one) => ({ ...one, sentAt: one.sentAt?.toISOString() ?? '' })),
-      };
-    });
   });
 
 function toFilter(query: ListQuery): ListFilter {
