@@ -73,13 +73,7 @@ import {
   takeDocument,
   uploadAddedDocument,
 } from './document.ts';
-import {
-  listEnvelopePage,
-  readChoices,
-  readListRows,
-  readNumbers,
-  readYourTurn,
-} from './envelope/list.ts';
+import { listEnvelopePage, readChoices, readListRows, readNumbers, readYourTurn } from './envelope/list.ts';
 import { readReport } from './envelope/report.ts';
 import { completeUpload, uploadDocument } from './envelope/upload.ts';
 import { correctParticipant, extendExpiry, recallEnvelope, voidEnvelope } from './envelope/change.ts';
