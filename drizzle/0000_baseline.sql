@@ -764,7 +764,7 @@ CREATE TABLE "mail_deliveries" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "mail_deliveries_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "mail_deliveries_status" CHECK ("mail_deliveries"."status" in ('sent', 'waiting', 'failed')),
-	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'digest', 'test')
+	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'form', 'digest', 'test')
         and ("mail_deliveries"."about" = 'envelope') = ("mail_deliveries"."envelope_id" is not null)
         and ("mail_deliveries"."participant_id" is null or "mail_deliveries"."envelope_id" is not null)
         and ("mail_deliveries"."about" = 'invitation') = ("mail_deliveries"."invitation_id" is not null)),
@@ -1344,10 +1344,14 @@ CREATE TABLE "template_forms" (
 	"allowed_domains" text[],
 	"recipients" jsonb NOT NULL,
 	"created_by" text NOT NULL,
+	"closed_reason" text,
+	"closed_at" timestamp (3) with time zone,
+	"is_due" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "template_forms_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "template_forms_once" UNIQUE("organization_id","template_id"),
+	CONSTRAINT "template_forms_closed" CHECK (("template_forms"."closed_reason" is null) = ("template_forms"."closed_at" is null) and ("template_forms"."closed_reason" is null or not "template_forms"."enabled")),
 	CONSTRAINT "template_forms_uses" CHECK ("template_forms"."uses" >= 0 and ("template_forms"."max_uses" is null or "template_forms"."max_uses" >= 1 and "template_forms"."uses" <= "template_forms"."max_uses"))
 );
 
@@ -2012,6 +2016,8 @@ CREATE INDEX "template_files_prepared_key" ON "template_files" USING hash ("prep
 --> statement-breakpoint
 CREATE INDEX "template_forms_id" ON "template_forms" USING btree ("id");
 --> statement-breakpoint
+CREATE INDEX "template_forms_due" ON "template_forms" USING btree ("closed_at") WHERE "template_forms"."is_due";
+--> statement-breakpoint
 CREATE INDEX "template_search_entries_grams" ON "template_search_entries" USING gin (search_grams("organization_id", "content"));
 --> statement-breakpoint
 CREATE INDEX "templates_created" ON "templates" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
@@ -2129,6 +2135,7 @@ CREATE POLICY seal_due_rows ON envelopes FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND seal_due_at IS NOT NULL);
 CREATE POLICY due_rows ON participants FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
+CREATE POLICY due_rows ON template_forms FOR SELECT USING (current_setting('app.due_rows', true) = 'on' AND is_due);
 CREATE POLICY due_rows ON exports FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON organizations FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
@@ -2750,6 +2757,37 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER template_forms_keep_uses BEFORE UPDATE ON template_forms FOR EACH ROW EXECUTE FUNCTION template_forms_keep_uses();
+
+-- A form closes with its publisher's right to send what it sends, and doesn't open again by itself. What counts is how things are at the end of
+-- the transaction: whoever makes a team private belongs to it only then. Whoever removes somebody may not see the form of a private
+-- team, so this runs as the tables' owner. People are told by the next sweep.
+CREATE FUNCTION close_lost_forms() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE scope CONSTANT text := current_setting('app.organization_id', true);
+BEGIN
+  PERFORM set_config('app.organization_id', OLD.organization_id, true);
+  WITH lost AS (
+    SELECT f.id, CASE
+      WHEN m.role IS NULL THEN 'publisher_removed'
+      WHEN m.role = 'viewer' THEN 'publisher_demoted'
+      WHEN t.is_private AND NOT EXISTS (
+        SELECT FROM team_members WHERE organization_id = f.organization_id AND team_id = t.id AND user_id = f.created_by)
+      THEN 'publisher_left_team' END AS reason
+    FROM template_forms AS f
+      JOIN templates ON templates.organization_id = f.organization_id AND templates.id = f.template_id
+      JOIN teams AS t ON t.organization_id = f.organization_id AND t.id = templates.team_id
+      LEFT JOIN memberships AS m ON m.organization_id = f.organization_id AND m.user_id = f.created_by
+    WHERE f.organization_id = OLD.organization_id AND f.enabled)
+  UPDATE template_forms SET enabled = false, closed_reason = lost.reason, closed_at = now(), is_due = true
+    FROM lost WHERE template_forms.organization_id = OLD.organization_id AND template_forms.id = lost.id AND lost.reason IS NOT NULL;
+  PERFORM set_config('app.organization_id', scope, true);
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER memberships_close_forms AFTER DELETE OR UPDATE OF role ON memberships
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION close_lost_forms();
+CREATE CONSTRAINT TRIGGER team_members_close_forms AFTER DELETE ON team_members
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION close_lost_forms();
+CREATE CONSTRAINT TRIGGER teams_close_forms AFTER UPDATE OF is_private ON teams
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.is_private AND NOT OLD.is_private) EXECUTE FUNCTION close_lost_forms();
 
 -- A session URL works once, and a session that was replaced stays over.
 CREATE FUNCTION page_sessions_work_once() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -4610,6 +4610,11 @@ export interface components {
       /** Format: date-time */
       lastUsedAt: string | null;
       /**
+       * @description form_closed: the service closed its public form; see its `closedReason`.
+       * @example []
+       */
+      attention: 'form_closed'[];
+      /**
        * Format: date-time
        * @example 2027-03-01T09:00:00.000Z
        */
@@ -4788,6 +4793,16 @@ export interface components {
        */
       url: string;
       enabled: boolean;
+      /**
+       * @description Why the service closed it: the person who published it is no longer a member, may no longer send, or no longer belongs to the template’s private team. Publish it again to open it in your name. Null if it is open, or a person turned it off.
+       * @enum {string|null}
+       */
+      closedReason: 'publisher_removed' | 'publisher_demoted' | 'publisher_left_team' | null;
+      /**
+       * Format: date-time
+       * @description When the service closed it.
+       */
+      closedAt: string | null;
       /** @example client */
       roleApiName: string;
       /** Format: date-time */
@@ -15616,6 +15631,7 @@ export interface operations {
                 | 'agent.ended'
                 | 'template.form_published'
                 | 'template.form_deleted'
+                | 'template.form_closed'
                 | 'webhook.created'
                 | 'webhook.changed'
                 | 'webhook.secret_rotated'

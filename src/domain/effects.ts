@@ -85,6 +85,8 @@ export type EffectPayloads = {
   'svc/form.code_requested': { organizationId: string; startId: string };
   /** Emails someone who started a public form the links to what they still have to sign. */
   'svc/form.link_requested': { organizationId: string; startId: string };
+  /** Tells those who can decide that the service closed a public form. */
+  'svc/form.closed': { organizationId: string; formId: string };
   /** Builds the next part of an export. */
   'svc/export.started': { organizationId: string; exportId: string };
 };
@@ -169,6 +171,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   // receiver.
   'svc/webhook.deliver': { ...MAIL, slow: true },
   'svc/webhook.disabled': MAIL,
+  'svc/form.closed': MAIL,
   'svc/digest.due': MAIL,
   'svc/account.link_requested': MAIL,
   'svc/account.secured': MAIL,

@@ -8,7 +8,15 @@ export const MAIL_DELIVERY_STATUSES = ['sent', 'waiting', 'failed'] as const;
 export type MailDeliveryStatus = (typeof MAIL_DELIVERY_STATUSES)[number];
 
 /** What an email is about. This decides how it can be resent and who may see it. */
-export const MAIL_SUBJECTS = ['envelope', 'invitation', 'account', 'webhook', 'digest', 'test'] as const;
+export const MAIL_SUBJECTS = [
+  'envelope',
+  'invitation',
+  'account',
+  'webhook',
+  'form',
+  'digest',
+  'test',
+] as const;
 export type MailSubjectKind = (typeof MAIL_SUBJECTS)[number];
 
 /** Returns the job that emails a person a test message. */

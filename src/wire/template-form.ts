@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
+import { FORM_CLOSURES } from '#domain/template/form.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { personInput } from './draft.ts';
@@ -46,6 +47,13 @@ export const formAnswer = z
   .object({
     url: z.url().meta({ examples: ['https://sign.example.com/forms/form_01h455vb4pex5vsknk084sn02q'] }),
     enabled: z.boolean(),
+    closedReason: z
+      .enum(FORM_CLOSURES)
+      .nullable()
+      .describe(
+        'Why the service closed it: the person who published it is no longer a member, may no longer send, or no longer belongs to the template’s private team. Publish it again to open it in your name. Null if it is open, or a person turned it off.',
+      ),
+    closedAt: timestamp.nullable().describe('When the service closed it.'),
     roleApiName: z.string().meta({ examples: ['client'] }),
     expiresAt: timestamp.nullable(),
     maxUses: z.int().nullable(),

@@ -7,7 +7,7 @@ import {
 } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { TemplateGraph } from '#domain/template/template.ts';
+import { TEMPLATE_ATTENTION, type TemplateGraph } from '#domain/template/template.ts';
 import { listTemplateVariables } from '#domain/template/variables.ts';
 import { templateCopies } from './copies.ts';
 import { place } from './envelope-field.ts';
@@ -62,6 +62,10 @@ export const templateSchema = z
       .describe('Number of envelopes created from it.')
       .meta({ examples: [12] }),
     lastUsedAt: timestamp.nullable(),
+    attention: z
+      .array(z.enum(TEMPLATE_ATTENTION))
+      .describe('form_closed: the service closed its public form; see its `closedReason`.')
+      .meta({ examples: [[]] }),
     createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
     updatedAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
   })

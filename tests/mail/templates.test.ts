@@ -85,7 +85,14 @@ const webhook: MailFacts<'webhook-disabled'> = {
 /** Emails about an envelope. The others are for an organization's administrators, or about accounts. */
 type EnvelopeMail = Exclude<
   MailTemplateName,
-  'webhook-disabled' | 'account-link' | 'account-secured' | 'invitation' | 'form-code' | 'digest' | 'test'
+  | 'webhook-disabled'
+  | 'form-closed'
+  | 'account-link'
+  | 'account-secured'
+  | 'invitation'
+  | 'form-code'
+  | 'digest'
+  | 'test'
 >;
 
 /** Each template with typical facts, and changes that only its own facts allow. */
@@ -489,6 +496,28 @@ describe('a disabled webhook', () => {
     const { html, text, subject } = render({ ...webhook, url, organizationName: '<b>x</b>' });
     expect(html).not.toMatch(/<script|<b>/);
     for (const form of [html, text, subject]) expect(withLinks(form)).not.toMatch(FORBIDDEN);
+  });
+});
+
+describe('a closed form', () => {
+  const render = MAIL_TEMPLATES['form-closed'];
+  const closed: MailFacts<'form-closed'> = {
+    ...{ branding, language: 'en', recipientName: 'Olga Owner', organizationName: 'Analytical Engines Ltd' },
+    ...{ who: 'Charles Babbage', why: 'publisher_removed', form: 'Visitor agreement', page: link },
+  };
+
+  it('is named with the reason and its page, in both forms, but not in the subject', () => {
+    for (const [why, said] of [
+      ['publisher_removed', 'is no longer a member of Analytical Engines Ltd'],
+      ['publisher_demoted', 'is no longer allowed to send for Analytical Engines Ltd'],
+      ['publisher_left_team', 'no longer belongs to its team in Analytical Engines Ltd'],
+    ] as const) {
+      const mail = render({ ...closed, why });
+      expect(mail.subject).toBe('A public form of Analytical Engines Ltd was closed');
+      for (const form of [mail.text, readable(mail.html)].map(withLinks))
+        for (const text of ['Charles Babbage', said, 'Visitor agreement', link]) expect(form).toContain(text);
+    }
+    expect(withLinks(render({ ...closed, form: null }).text)).toContain('A form of a private team');
   });
 });
 

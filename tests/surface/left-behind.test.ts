@@ -49,6 +49,7 @@ type Outcomes = {
   readonly scheduled: string;
   readonly bulkSend: string;
   readonly form: string;
+  readonly closedForm: string | null;
   readonly exportOfAll: string;
 };
 
@@ -69,6 +70,7 @@ const UNTOUCHED: Outcomes = {
   scheduled: 'in_progress',
   bulkSend: 'sent',
   form: 'open: sent',
+  closedForm: null,
   exportOfAll: 'finished',
 };
 
@@ -86,6 +88,7 @@ const ENDINGS: readonly Ending[] = [
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_removed' },
       ...{ bulkSend: 'stopped: sender_removed', form: 'closed: closed' },
+      closedForm: 'publisher_removed',
     },
   ],
   [
@@ -101,6 +104,7 @@ const ENDINGS: readonly Ending[] = [
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_demoted' },
       ...{ bulkSend: 'stopped: sender_demoted', form: 'closed: closed' },
+      closedForm: 'publisher_demoted',
     },
   ],
   [
@@ -205,7 +209,14 @@ async function leaveEverything() {
     ...{ organizationId, owner, mallory, userId, key, keyOfKey, keyId: made.apiKey.id as string },
     ...{ agentToken: agent.token, invitationId: invitation.id, scheduled, bulkSendId, formId, startId },
     ...{ webhookId: webhook.id, editingUrl, editingPage, signingUrl, signingPage, exportId },
-    ...{ directoryToken, copied, copiedLink, version: emailed.envelope.version },
+    ...{
+      apiKey,
+      templateId: template.id as string,
+      directoryToken,
+      copied,
+      copiedLink,
+      version: emailed.envelope.version,
+    },
   };
 }
 
@@ -242,6 +253,7 @@ async function findOutcomes(world: World): Promise<Outcomes> {
   return {
     ...found,
     replacedLink,
+    closedForm: await findClosedForm(world),
     scheduled: await findScheduled(world),
     bulkSend: await findBulkSend(world),
     exportOfAll: exports[0].finishedAt === null ? 'running' : 'finished',
@@ -264,6 +276,11 @@ async function fillIn({ organizationId, formId, startId }: World): Promise<strin
       details?.reason === 'form_closed' ? 'closed' : refused === 'forbidden' ? 'refused' : refused;
     return `${state}: ${outcome}`;
   }
+}
+
+async function findClosedForm({ apiKey, templateId }: World): Promise<string | null> {
+  const { json } = await api.call('GET', `/api/v1/templates/${templateId}/form`, { key: apiKey });
+  return json.closedReason ?? null;
 }
 
 async function join({ invitationId }: World): Promise<number> {

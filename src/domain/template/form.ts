@@ -1,5 +1,6 @@
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
+import type { Loss } from '../organization/may-still.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { assignRoles, type RecipientInput } from './recipients.ts';
 import type { TemplateRole } from './template.ts';
@@ -97,6 +98,19 @@ export function getFormState(
   const { enabled, expiresAt, maxUses, uses } = form;
   if (!enabled || (expiresAt !== null && expiresAt <= now)) return 'closed';
   return maxUses !== null && uses >= maxUses ? 'full' : 'open';
+}
+
+export const FORM_CLOSURES = [
+  'publisher_removed',
+  'publisher_demoted',
+  'publisher_left_team',
+] as const satisfies readonly `publisher_${Loss}`[];
+/** Why the service closed a form: the person who published it may no longer send what it sends. */
+export type FormClosure = (typeof FORM_CLOSURES)[number];
+
+/** Returns the job that tells those who can decide that the service closed a template's form. */
+export function announceClosedForm(organizationId: string, formId: string): Effect {
+  return { name: 'svc/form.closed', payload: { organizationId, formId } };
 }
 
 /** Returns the job that emails someone the links to what they have left to sign. */

@@ -80,6 +80,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     archivedAt: null,
     useCount: 0,
     lastUsedAt: null,
+    attention: [],
     createdAt: facts.now,
     updatedAt: facts.now,
   };

@@ -10,6 +10,9 @@ import type {
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
 import type { FieldDetails } from '../field/details.ts';
 
+/** What needs attention about a template: the service closed its form. */
+export const TEMPLATE_ATTENTION = ['form_closed'] as const;
+
 export type Template = {
   readonly id: string;
   readonly organizationId: string;
@@ -32,6 +35,7 @@ export type Template = {
   readonly archivedAt: Timestamp | null;
   readonly useCount: number;
   readonly lastUsedAt: Timestamp | null;
+  readonly attention: (typeof TEMPLATE_ATTENTION)[number][];
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 };

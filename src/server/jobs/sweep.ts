@@ -11,13 +11,14 @@ import { hastenSeals } from '#server/db/instance/unsealed.ts';
 import { isTimeWrong } from '#server/envelopes/right-time.ts';
 import { readClock } from '#server/db/clock/read-clock.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { forgetFormStarts } from '#server/db/templates/forms.ts';
+import { forgetFormStarts, readClosedForms } from '#server/db/templates/forms.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import type { Round } from '#server/runtime/repeat.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { actOnDue } from '#server/envelopes/act-on-due.ts';
 import { eraseByRetention } from './erase-by-retention.ts';
+import { announceClosedForms } from './closed-forms.ts';
 import { forgetExports } from './forget-exports.ts';
 import { recheckDomains } from './recheck-domains.ts';
 import { reviewBlobs } from './review-blobs.ts';
@@ -31,8 +32,11 @@ export async function sweep(services: Services): Promise<void> {
 }
 
 async function actOnAllDue(services: Services): Promise<void> {
-  const kinds = await transaction(services.db, { dueRows: true }, (tx) => listDueKinds(tx, services.clock()));
+  const [kinds, closed] = await transaction(services.db, { dueRows: true }, (tx) =>
+    Promise.all([listDueKinds(tx, services.clock()), readClosedForms(tx, BATCH)]),
+  );
   for (const kind of kinds) await sweepKind(services, kind);
+  await announceClosedForms(services, closed);
 }
 
 /** Removes what nobody needs any more, and prepares for the time to come. */

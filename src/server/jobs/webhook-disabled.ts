@@ -5,9 +5,9 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readOwners } from '#server/db/accounts/users.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
-import { formatMessageId, getOwnMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { sendToAll } from './send-to-all.ts';
 
 type Payload = EffectPayloads['svc/webhook.disabled'];
 
@@ -26,35 +26,20 @@ export async function sendWebhookDisabledEmail(
     owners: await readOwners(tx, organizationId),
   }));
   const { webhook, organization, owners } = read;
-  if (webhook === undefined || webhook.disabledReason === null || webhook.disabledAt === null) return;
-  const from = getOwnMailbox(services.config.mail);
-  let unsent: string | null = null;
-  for (const { id, name, email, locale } of owners) {
-    const rendered = MAIL_TEMPLATES['webhook-disabled']({
+  if (webhook === undefined) return;
+  const { disabledReason: why, disabledAt, url } = webhook;
+  if (why === null || disabledAt === null) return;
+  await sendToAll(services, owners, ({ id, name, locale }) => ({
+    organizationId,
+    rendered: MAIL_TEMPLATES['webhook-disabled']({
       branding: buildBranding(services, organization),
       language: locale ?? DEFAULT_LANGUAGE,
       recipientName: name,
       organizationName: organization.name,
-      url: webhook.url,
-      why: webhook.disabledReason,
+      ...{ url, why },
       link: `${services.config.http.origin}/settings/webhooks/${webhookId}`,
-    });
-    const identifier = `${webhookId}.disabled-${Date.parse(webhook.disabledAt)}.${id}`;
-    const verdict = await services.mail.send({
-      organizationId,
-      to: { name, email },
-      from,
-      replyTo: null,
-      ...rendered,
-      messageId: formatMessageId(identifier, from),
-      record: { about: 'webhook', lastAttempt },
-      headers: {},
-    });
-    if (verdict.accepted) continue;
-    if (verdict.permanent)
-      services.log.warn({ identifier, response: verdict.response }, 'email to an owner rejected');
-    else unsent = `email ${identifier} was not accepted: ${verdict.response}`;
-  }
-  // A retry emails everyone again, with the same Message-IDs.
-  if (unsent !== null) throw new Error(unsent);
+    }),
+    identifier: `${webhookId}.disabled-${Date.parse(disabledAt)}.${id}`,
+    record: { about: 'webhook', lastAttempt },
+  }));
 }

@@ -14,6 +14,7 @@ import {
   sendVoidedEmail,
 } from './outcome.ts';
 import { sendFormCodeEmail } from './mail-form-code.ts';
+import { mailFormClosed } from './closed-forms.ts';
 import { recordFailedAttempt } from './record-attempt.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
@@ -70,6 +71,7 @@ export function createHandlers(services: Services): Handlers {
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),
     'svc/export.started': (payload) => buildExport(services, payload),
     'svc/form.link_requested': (payload) => sendFormLinks(services, payload),
+    'svc/form.closed': (payload, { lastAttempt }) => mailFormClosed(services, payload, lastAttempt),
     'svc/form.code_requested': (payload, { lastAttempt }) =>
       sendFormCodeEmail(services, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => sendVoidedEmail(services, payload, lastAttempt),

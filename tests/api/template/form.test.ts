@@ -84,6 +84,7 @@ describe('/api/v1/templates/{id}/form', () => {
         url: `http://localhost:3000/forms/${form.id}`,
         ...{ enabled: true, roleApiName: 'client', expiresAt: null, maxUses: 3, uses: 0 },
         ...{ allowedDomains: ['example.com'], recipients: {} },
+        ...{ closedReason: null, closedAt: null },
       },
     ]);
     const changed = await form.put({ enabled: false, maxUses: null });

@@ -37,8 +37,8 @@ export type State = {
   /** The members of private teams; null for a team that everyone belongs to. */
   readonly teams: Readonly<Record<Team, readonly Person[] | null>>;
   readonly drafts: Readonly<Record<Team, Draft>>;
-  /** Who published the form, while it's open. */
-  readonly form: Person | null;
+  /** The form, if there is one, and whether it's open: it closes with its publisher's right to send. */
+  readonly form: { readonly by: Person; readonly isOpen: boolean } | null;
   readonly rules: { readonly secondFactor: boolean; readonly domains: boolean };
 };
 
@@ -97,9 +97,15 @@ export const BEGINNING: State = {
 
 /** Returns the state after an act, or null if the act isn't permitted. */
 export function perform(state: State, act: Act): State | null {
+  const next = change(state, act);
+  if (next?.form?.isOpen !== true || maySend(next, next.form.by, FORM_TEAM)) return next;
+  return { ...next, form: { ...next.form, isOpen: false } };
+}
+
+function change(state: State, act: Act): State | null {
   switch (act.kind) {
     case 'fillIn':
-      return state.form !== null && maySend(state, state.form, FORM_TEAM) ? state : null;
+      return state.form?.isOpen === true ? state : null;
     case 'fire':
       return fire(state, act.team);
     case 'join':
@@ -198,7 +204,7 @@ function prepare(state: State, person: Person, act: Prepared): State | null {
   if (!('team' in act)) {
     if (!sees(state, person, FORM_TEAM)) return null;
     if (act.kind === 'unpublish' && state.form === null) return null;
-    return { ...state, form: act.kind === 'publish' ? person : null };
+    return { ...state, form: act.kind === 'publish' ? { by: person, isOpen: true } : null };
   }
   const draft = state.drafts[act.team];
   if (!sees(state, person, act.team) || draft.state === 'sent') return null;

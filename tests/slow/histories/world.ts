@@ -364,7 +364,8 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
     const sent =
       await sql`select id, status, scheduled_send_at, scheduled_by, schedule_failed_at from envelopes
       where id in ${sql(Object.values(drafts))}`;
-    const [form] = await sql`select created_by from template_forms where template_id = ${template.id}`;
+    const [form] =
+      await sql`select created_by, enabled from template_forms where template_id = ${template.id}`;
     const [rules] =
       await sql`select require_second_factor, cardinality(member_domains) > 0 as restricted from organizations where id = ${organizationId}`;
     const draftOf = (team: Team) => {
@@ -392,7 +393,10 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
       agents: agents.map((row) => row['client_name']).toSorted(),
       teams: { first: membersOf('first'), second: membersOf('second') },
       drafts: { first: draftOf('first'), second: draftOf('second') },
-      form: form === undefined ? null : nameOf(String(form['created_by'])),
+      form:
+        form === undefined
+          ? null
+          : { by: nameOf(String(form['created_by'])), isOpen: form['enabled'] === true },
       rules: {
         secondFactor: rules?.['require_second_factor'],
         domains: rules?.['restricted'],

@@ -36,6 +36,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'agent.ended',
   'template.form_published',
   'template.form_deleted',
+  'template.form_closed',
   'webhook.created',
   'webhook.changed',
   'webhook.secret_rotated',

@@ -97,6 +97,7 @@ CREATE POLICY seal_due_rows ON envelopes FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND seal_due_at IS NOT NULL);
 CREATE POLICY due_rows ON participants FOR SELECT USING (
   current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
+CREATE POLICY due_rows ON template_forms FOR SELECT USING (current_setting('app.due_rows', true) = 'on' AND is_due);
 CREATE POLICY due_rows ON exports FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY due_rows ON organizations FOR SELECT USING (current_setting('app.due_rows', true) = 'on');

@@ -401,6 +401,37 @@ BEGIN
 END $$;
 CREATE TRIGGER template_forms_keep_uses BEFORE UPDATE ON template_forms FOR EACH ROW EXECUTE FUNCTION template_forms_keep_uses();
 
+-- A form closes with its publisher's right to send what it sends, and doesn't open again by itself. What counts is how things are at the end of
+-- the transaction: whoever makes a team private belongs to it only then. Whoever removes somebody may not see the form of a private
+-- team, so this runs as the tables' owner. People are told by the next sweep.
+CREATE FUNCTION close_lost_forms() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE scope CONSTANT text := current_setting('app.organization_id', true);
+BEGIN
+  PERFORM set_config('app.organization_id', OLD.organization_id, true);
+  WITH lost AS (
+    SELECT f.id, CASE
+      WHEN m.role IS NULL THEN 'publisher_removed'
+      WHEN m.role = 'viewer' THEN 'publisher_demoted'
+      WHEN t.is_private AND NOT EXISTS (
+        SELECT FROM team_members WHERE organization_id = f.organization_id AND team_id = t.id AND user_id = f.created_by)
+      THEN 'publisher_left_team' END AS reason
+    FROM template_forms AS f
+      JOIN templates ON templates.organization_id = f.organization_id AND templates.id = f.template_id
+      JOIN teams AS t ON t.organization_id = f.organization_id AND t.id = templates.team_id
+      LEFT JOIN memberships AS m ON m.organization_id = f.organization_id AND m.user_id = f.created_by
+    WHERE f.organization_id = OLD.organization_id AND f.enabled)
+  UPDATE template_forms SET enabled = false, closed_reason = lost.reason, closed_at = now(), is_due = true
+    FROM lost WHERE template_forms.organization_id = OLD.organization_id AND template_forms.id = lost.id AND lost.reason IS NOT NULL;
+  PERFORM set_config('app.organization_id', scope, true);
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER memberships_close_forms AFTER DELETE OR UPDATE OF role ON memberships
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION close_lost_forms();
+CREATE CONSTRAINT TRIGGER team_members_close_forms AFTER DELETE ON team_members
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION close_lost_forms();
+CREATE CONSTRAINT TRIGGER teams_close_forms AFTER UPDATE OF is_private ON teams
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.is_private AND NOT OLD.is_private) EXECUTE FUNCTION close_lost_forms();
+
 -- A session URL works once, and a session that was replaced stays over.
 CREATE FUNCTION page_sessions_work_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

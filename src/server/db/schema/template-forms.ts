@@ -10,6 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import { FORM_CLOSURES } from '#domain/template/form.ts';
 import { createdAt, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -37,6 +38,11 @@ export const templateForms = pgTable(
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
+    /** Why the service closed the form; null if it's open, or a person turned it off. */
+    closedReason: text('closed_reason', { enum: FORM_CLOSURES }),
+    closedAt: moment('closed_at'),
+    /** Whether nobody has been told yet that the service closed it. */
+    isDue: boolean('is_due').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -46,6 +52,13 @@ export const templateForms = pgTable(
     index('template_forms_id').on(table.id),
     unique('template_forms_once').on(table.organizationId, table.templateId),
     ownReference('template_forms_template', table, table.templateId, templates).onDelete('cascade'),
+    index('template_forms_due')
+      .on(table.closedAt)
+      .where(sql`${table.isDue}`),
+    check(
+      'template_forms_closed',
+      sql`(${table.closedReason} is null) = (${table.closedAt} is null) and (${table.closedReason} is null or not ${table.enabled})`,
+    ),
     check(
       'template_forms_uses',
       sql`${table.uses} >= 0 and (${table.maxUses} is null or ${table.maxUses} >= 1 and ${table.uses} <= ${table.maxUses})`,

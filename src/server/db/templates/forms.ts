@@ -30,8 +30,8 @@ export async function readForm(tx: Transaction, id: string): Promise<Form | null
 
 /** Inserts a form or replaces its settings. An existing form keeps its identifier and its number of uses. */
 export async function putForm(tx: Transaction, form: Form): Promise<void> {
-  const { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt } = form;
-  const set = { enabled, roleApiName, expiresAt, maxUses, allowedDomains, recipients, createdBy, updatedAt };
+  const { id: _id, organizationId: _organization, templateId: _template, uses: _uses, ...settings } = form;
+  const { createdAt: _created, ...set } = settings;
   await tx
     .insert(templateForms)
     .values(form)
@@ -70,6 +70,30 @@ export async function countFormUse(tx: Transaction, id: string, now: Date): Prom
     )
     .returning({ id: templateForms.id });
   return rows.length === 1;
+}
+
+/** Lists closed forms of which nobody has been told yet. Requires the scope `dueRows`. */
+export async function readClosedForms(
+  tx: Transaction,
+  limit: number,
+): Promise<{ readonly organizationId: string; readonly id: string }[]> {
+  const { organizationId, id, isDue, closedAt } = templateForms;
+  return await tx
+    .select({ organizationId, id })
+    .from(templateForms)
+    .where(eq(isDue, true))
+    .orderBy(closedAt)
+    .limit(limit);
+}
+
+/** Records that people are told of a form's closing. Returns null if they have been told already. */
+export async function takeClosedForm(tx: Transaction, id: string): Promise<Form | null> {
+  const [form] = await tx
+    .update(templateForms)
+    .set({ isDue: false })
+    .where(and(matchScope(tx, templateForms), eq(templateForms.id, id), eq(templateForms.isDue, true)))
+    .returning();
+  return form ?? null;
 }
 
 /** Records that someone started a form. Returns false if the form was deleted at the same moment. */

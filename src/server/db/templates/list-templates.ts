@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Template } from '#domain/template/template.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { templates } from '#server/db/schema/templates.ts';
-import { toTemplate } from './templates.ts';
+import { TEMPLATE_COLUMNS, toTemplate } from './templates.ts';
 
 export type TemplateFilter = {
   /** Part of the name or file name, case-insensitive. */
@@ -20,7 +20,7 @@ export async function listTemplates(
   page: { readonly after: AfterTemplate | null; readonly limit: number },
 ): Promise<Template[]> {
   const rows = await tx
-    .select()
+    .select(TEMPLATE_COLUMNS)
     .from(templates)
     .where(
       and(

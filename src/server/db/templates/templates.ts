@@ -1,5 +1,5 @@
 import { templateDocuments } from '#server/db/schema/template-documents.ts';
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, notInArray, sql } from 'drizzle-orm';
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from '#domain/template/template.ts';
@@ -95,7 +95,7 @@ export async function readTemplate(
   id: string,
 ): Promise<TemplateGraph | null> {
   const [[row], roleRows, fieldRows, documentRows, files] = await Promise.all([
-    tx.select().from(templates).where(matchTemplate(organizationId, id)),
+    tx.select(TEMPLATE_COLUMNS).from(templates).where(matchTemplate(organizationId, id)),
     tx
       .select()
       .from(templateRoles)
@@ -176,10 +176,20 @@ export async function countUse(
   return rows.length === 1;
 }
 
+/** The columns of a template, and whether the service closed its form. */
+export const TEMPLATE_COLUMNS = {
+  ...getTableColumns(templates),
+  // Drizzle leaves out the table's name before columns of a single one.
+  hasClosedForm: sql<boolean>`exists (select from template_forms as f where f.organization_id = templates.organization_id
+    and f.template_id = templates.id and f.closed_reason is not null)`,
+};
+type TemplateRow = typeof templates.$inferSelect & { readonly hasClosedForm: boolean };
+
 /** Converts a row to the domain's template type. */
-export function toTemplate(row: typeof templates.$inferSelect): Template {
+export function toTemplate({ hasClosedForm, ...row }: TemplateRow): Template {
   return {
     ...row,
+    attention: hasClosedForm ? ['form_closed'] : [],
     archivedAt: row.archivedAt === null ? null : toTimestamp(row.archivedAt),
     lastUsedAt: row.lastUsedAt === null ? null : toTimestamp(row.lastUsedAt),
     createdAt: toTimestamp(row.createdAt),

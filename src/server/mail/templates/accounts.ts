@@ -1,6 +1,7 @@
 import type { AccountNotice } from '#domain/account/account-change.ts';
 import type { LinkKind } from '#domain/account/link.ts';
 import type { Role } from '#domain/organization/role.ts';
+import type { FormClosure } from '#domain/template/form.ts';
 import type { DisabledReason } from '#domain/webhook/webhook.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { MailBlock, MailRow } from '../content.ts';
@@ -68,6 +69,18 @@ type WebhookDisabledFacts = MailFacts & {
   readonly why: DisabledReason;
   /** The webhook's page in the dashboard. */
   readonly link: string;
+};
+
+type FormClosedFacts = MailFacts & {
+  readonly recipientName: string;
+  readonly organizationName: string;
+  /** The person who published the form. */
+  readonly who: string;
+  readonly why: FormClosure;
+  /** The form's name; null if the recipient may not see it. */
+  readonly form: string | null;
+  /** The page where the recipient can decide. */
+  readonly page: string;
 };
 
 /** Emails to members about their account or their organization. */
@@ -168,6 +181,27 @@ export const ACCOUNTS = {
       reason: say(m.mail_webhook_why, { organization }),
     };
   },
+  /** To those who can decide about a form that the service closed. The subject doesn't name it: lists of emails show subjects. */
+  'form-closed': (facts: FormClosedFacts, { say, label }) => {
+    const { who: person, organizationName: organization, page } = facts;
+    const form = facts.form ?? label(m.mail_form_closed_hidden);
+    const why = say(FORM_CLOSED[facts.why], { person, form, organization });
+    const rows = [
+      { label: label(m.mail_row_form), value: [{ given: form }] },
+      { label: label(m.mail_row_organization), value: [{ given: organization }] },
+    ];
+    return {
+      subject: say(m.mail_form_closed_subject, { organization }),
+      preheader: why,
+      heading: say(m.mail_form_closed_heading),
+      text: [why, say(m.mail_form_closed_decide)],
+      blocks: [
+        { kind: 'details', rows },
+        { kind: 'action', label: label(m.mail_form_closed_action), url: page },
+      ],
+      reason: say(m.mail_unsent_why, { organization }),
+    };
+  },
   digest: writeDigest,
 } as const satisfies Record<string, Template<never>>;
 
@@ -255,6 +289,12 @@ const WEBHOOK_DISABLED = {
   failing: { reason: m.mail_webhook_failing, fix: m.mail_webhook_fix },
   creator_lost_access: { reason: m.mail_webhook_creator, fix: m.mail_webhook_creator_fix },
 } as const satisfies Record<DisabledReason, unknown>;
+
+const FORM_CLOSED = {
+  publisher_removed: m.mail_form_closed_removed,
+  publisher_demoted: m.mail_form_closed_demoted,
+  publisher_left_team: m.mail_form_closed_left_team,
+} as const satisfies Record<FormClosure, unknown>;
 
 /** Tells when it happened and, if known, where from. */
 function buildOriginRows(facts: AccountSecuredFacts, { label }: Words): MailRow[] {

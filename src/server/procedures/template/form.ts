@@ -80,6 +80,8 @@ export const putTemplateForm = memberProcedure('send')
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         createdBy: sender.userId,
         createdAt: before?.createdAt ?? now,
+        // Whoever saves it decides from now on whether it's open.
+        ...{ closedReason: null, closedAt: null, isDue: false },
         updatedAt: now,
       };
       await putForm(tx, form);
@@ -116,10 +118,11 @@ export const deleteTemplateForm = memberProcedure('send')
   });
 
 function toWireForm({ config }: Pick<Services, 'config'>, form: Form): WireTemplateForm {
-  const { enabled, roleApiName, expiresAt, maxUses, uses, allowedDomains, recipients } = form;
+  const { enabled, roleApiName, expiresAt, maxUses, uses, allowedDomains, recipients, closedReason } = form;
   return {
     url: `${config.http.webOrigin}/forms/${form.id}`,
-    ...{ enabled, roleApiName, maxUses, uses, allowedDomains },
+    ...{ enabled, roleApiName, maxUses, uses, allowedDomains, closedReason },
+    closedAt: form.closedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     recipients: formRecipients.parse(recipients),
   };

@@ -38,6 +38,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'agent.ended': m.settings_audit_agent_ended,
   'template.form_published': m.settings_audit_template_form_published,
   'template.form_deleted': m.settings_audit_template_form_deleted,
+  'template.form_closed': m.settings_audit_template_form_closed,
   'webhook.created': m.settings_audit_webhook_created,
   'webhook.changed': m.settings_audit_webhook_changed,
   'webhook.secret_rotated': m.settings_audit_webhook_secret_rotated,
