@@ -43,7 +43,7 @@ describe('drawn fields', () => {
     const elsewhere = { ...NAME, y: 0.6 };
     expect(await compareDrawnInk(bytes, presented.length, [elsewhere])).toEqual({
       empty: [elsewhere],
-      covered: [],
+      ...{ covered: [], different: [] },
       spilled: [1],
       unseen: [],
     });
@@ -55,6 +55,18 @@ describe('drawn fields', () => {
     const { bytes, drawn } = await seal(exampleRequest(presented, signer, fields));
     expect(drawn).toEqual({ redrawnFields: 2, unseenFields: 0, uncheckedPages: 0 });
     expect((await compareDrawnInk(bytes, presented.length, fields)).empty).toEqual([]);
+  });
+
+  // The page's content ends the state that sealing saved, and leaves its own behind.
+  it.each([
+    ['a little too low', '1 0 0 1 0 -3', "page 1 doesn't look like what was signed"],
+    ['a little too large', '1.02 0 0 1.02 0 0', "page 1 doesn't look like what was signed"],
+    ['in a mirror', '-1 0 0 1 270 0', "page 1 doesn't look like what was signed"],
+    ['elsewhere', '1 0 0 1 0 30', 'drawing changed page 1 outside the fields'],
+  ])('are refused if they are drawn %s', async (_how, matrix, reason) => {
+    const presented = onePage({ content: `Q ${matrix} cm` });
+    const field: SealField = { ...NAME, x: 0.3, width: 0.3 };
+    await expect(seal(exampleRequest(presented, signer, [field]))).rejects.toThrow(reason);
   });
 
   it('never hide what the document says below them', async () => {

@@ -71,7 +71,7 @@ export async function signOnSigned(request: SignRequest) {
   if (!hasPlace) addField(open, takeUnusedName(names), 0, null);
   const boxedCharacters = open.sheets.finish();
   const bytes = await saveIncrement(pdf, request.document);
-  return { bytes, pageCount: pdf.getPageCount(), boxedCharacters };
+  return { bytes, pageCount: pdf.getPageCount(), boxedCharacters, pages };
 }
 
 function getGeometries(pdf: PDF): PageGeometry[] {

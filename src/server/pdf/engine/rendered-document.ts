@@ -19,9 +19,16 @@ const GRAY: Colors = { format: 1, flags: 8, bytes: 1 };
 const COLOR: Colors = { format: 4, flags: 16, bytes: 4 };
 /** FPDF_ANNOT. */
 const ANNOTATIONS = 1;
-const WHITE = 0xffffffff;
+/** What a page is painted on. */
+const GROUNDS = { white: 0xffffffff, black: 0xff000000 } as const;
+export type Ground = keyof typeof GROUNDS;
 
-type Rendering = { readonly size: Size; readonly limitMs: number; readonly colors: Colors };
+type Rendering = {
+  readonly size: Size;
+  readonly limitMs: number;
+  readonly colors: Colors;
+  readonly ground: Ground;
+};
 
 /** How many pages are looked for if the page tree's count is wrong. */
 const MOST_COUNTED = 3_000;
@@ -88,23 +95,33 @@ export class RenderedDocument {
   }
 
   /** Renders a page in gray; null if that fails or takes longer than `limitMs`. */
-  render(index: number, part: RenderedPart, size: Size, limitMs: number): GrayPixels | null {
-    return this.#render(index, part, { size, limitMs, colors: GRAY });
+  render(
+    index: number,
+    part: RenderedPart,
+    size: Size,
+    limitMs: number,
+    ground: Ground = 'white',
+  ): GrayPixels | null {
+    return this.#render(index, part, { size, limitMs, colors: GRAY, ground });
   }
 
   /** Renders a page like `render`, but in color. */
   renderInColor(index: number, part: RenderedPart, size: Size, limitMs: number): ColorPixels | null {
-    return this.#render(index, part, { size, limitMs, colors: COLOR });
+    return this.#render(index, part, { size, limitMs, colors: COLOR, ground: 'white' });
   }
 
-  #render(index: number, part: RenderedPart, { size, limitMs, colors }: Rendering): ColorPixels | null {
+  #render(
+    index: number,
+    part: RenderedPart,
+    { size, limitMs, colors, ground }: Rendering,
+  ): ColorPixels | null {
     const { api } = this.#library;
     const { width, height } = size;
     const page = this.#load(index);
     const bitmap = page === 0 ? 0 : api.FPDFBitmap_CreateEx(width, height, colors.format, 0, 0);
     if (bitmap === 0) return null;
     try {
-      api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+      api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, GROUNDS[ground]);
       const flags = colors.flags | (part === 'content' ? 0 : ANNOTATIONS);
       const finished = this.#paint(page, [bitmap, page, 0, 0, width, height, 0, flags], limitMs);
       if (!finished) return null;

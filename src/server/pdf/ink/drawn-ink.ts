@@ -1,9 +1,11 @@
 import { startTimeBudget } from '#server/process/time-budget.ts';
-import { loadPdfium, discardPdfium } from '#server/pdf/engine/pdfium.ts';
+import { loadPdfium, discardPdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
+import { findDifferent, type DrawnValues } from './different-ink.ts';
 import { computePixelSize, TILE, toWords } from './pixels.ts';
 import { createContrastMeter } from './tiles.ts';
 import {
   type GrayPixels,
+  type Ground,
   RenderedDocument,
   type RenderedPart,
   type Size,
@@ -28,6 +30,8 @@ export type DrawnInk<Box extends DrawnBox> = {
   readonly empty: readonly Box[];
   /** Boxes in which the document's own ink has been covered. */
   readonly covered: readonly Box[];
+  /** Boxes that look different from the page with the expected values on it. */
+  readonly different: readonly Box[];
   /** Pages that changed outside their boxes. */
   readonly spilled: readonly number[];
   /** Pages that couldn't be rendered, or not within the time limit. */
@@ -43,6 +47,9 @@ const DOCUMENT_MS = 5_000;
 
 /** The least sum of gray differences in a box that has ink. A period at 11 points has about 300. */
 const LEAST_INK = 96;
+
+/** How to compare: which parts of the pages to render, and the file with the expected values, if any. */
+type Comparison = { readonly part?: RenderedPart; readonly values?: Uint8Array | null };
 
 /** How far letters and pen strokes may reach out of their box, in points on a Letter page. */
 const MARGIN = 2;
@@ -65,24 +72,29 @@ const LEAST_CONTRAST = 16;
 
 /**
  * Renders the pages that have boxes twice, without and with what follows the first `presentedLength` bytes,
- * and compares the pictures. Form fields are part of the pictures only with `form`.
+ * and compares the pictures. Form fields are part of the pictures only with `form`. `values` is a file with
+ * the values alone, upright and on nothing: one page per page that has boxes, in the order of the boxes.
  */
 export async function compareDrawnInk<Box extends DrawnBox>(
   bytes: Uint8Array,
   presentedLength: number,
   boxes: readonly Box[],
-  part: RenderedPart = 'annotations',
+  { part = 'annotations', values = null }: Comparison = {},
 ): Promise<DrawnInk<Box>> {
   const library = await loadPdfium();
-  const found = { empty: [] as Box[], covered: [] as Box[], spilled: [] as number[], unseen: [] as number[] };
+  const found = {
+    ...{ empty: [] as Box[], covered: [] as Box[], different: [] as Box[] },
+    ...{ spilled: [] as number[], unseen: [] as number[] },
+  };
   const budget = startTimeBudget(DOCUMENT_MS);
   const pages = [...Map.groupBy(boxes, ({ page }) => page)];
   try {
-    withFile(library, bytes, (file) => {
+    withFiles(library, [bytes, values ?? new Uint8Array(1)], ([file, expected]) => {
       const before = RenderedDocument.open(library, file, presentedLength);
       const after = RenderedDocument.open(library, file, bytes.length);
+      const alone = values === null ? null : RenderedDocument.open(library, expected, values.length);
       try {
-        for (const [page, own] of pages) {
+        for (const [place, [page, own]] of pages.entries()) {
           const pictures = budget.isSpent() ? null : renderPair(before, after, page - 1, part);
           if (pictures === null) found.unseen.push(page);
           else {
@@ -90,9 +102,13 @@ export async function compareDrawnInk<Box extends DrawnBox>(
             found.empty.push(...own.filter((box) => !hasInk(changes, box)));
             found.covered.push(...own.filter((box) => isCovered(changes, box)));
             if (isSpilling(changes, own)) found.spilled.push(page);
+            const drawn = alone === null ? null : renderValues(alone, place, pictures.one);
+            if (drawn !== null)
+              found.different.push(...findDifferent(pictures, drawn, own, changes.margin, part === 'form'));
           }
         }
       } finally {
+        alone?.close();
         after?.close();
         before?.close();
       }
@@ -103,8 +119,15 @@ export async function compareDrawnInk<Box extends DrawnBox>(
     // depend on this comparison.
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     discardPdfium();
-    return { empty: [], covered: [], spilled: [], unseen: pages.map(([page]) => page) };
+    return { empty: [], covered: [], different: [], spilled: [], unseen: pages.map(([page]) => page) };
   }
+}
+
+/** Renders values on white and on black, which tells how much of the page shows through. */
+function renderValues(alone: RenderedDocument, index: number, { width, height }: Size): DrawnValues | null {
+  const render = (ground: Ground) => alone.render(index, 'content', { width, height }, PICTURE_MS, ground);
+  const [onWhite, onBlack] = [render('white'), render('black')];
+  return onWhite && onBlack ? { onWhite, onBlack } : null;
 }
 
 /** A page without and with its drawing, and the pictures' pixels per unit of the page. */
@@ -150,6 +173,15 @@ function findChanges({ one, other, scale }: Pictures): Changes {
   }
   const margin = 1 + MARGIN * Math.max(scale, Math.min(width, height) / LETTER_WIDTH);
   return { width, height, margin, pixels };
+}
+
+/** Copies files into PDFium's memory while `use` runs. */
+function withFiles(
+  library: Pdfium,
+  [one, other]: readonly [Uint8Array, Uint8Array],
+  use: (files: readonly [number, number]) => void,
+): void {
+  withFile(library, one, (first) => withFile(library, other, (second) => use([first, second])));
 }
 
 function hasInk(changes: Changes, box: DrawnBox): boolean {

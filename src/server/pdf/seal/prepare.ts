@@ -41,7 +41,8 @@ export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirst
 /**
  * Adds everything that the seal covers to a document: values on the pages, the certificate of completion, the
  * evidence as an attachment, and a signature dictionary. It is one increment after the bytes that signers
- * saw. First checks that the drawn values can be seen. Throws `Error` if the document can't be sealed.
+ * saw. First checks that the drawn values can be seen, and that the pages look as they should. Throws `Error`
+ * if the document can't be sealed.
  */
 export async function prepareSeal(request: SealPreparation): Promise<PreparedSeal> {
   const { file, values } = await drawVisibly(request, request.marks);
@@ -112,18 +113,24 @@ async function drawVisibly(
   refuseCovers(ink.covered);
   const uncheckedPages = ink.unseen.length;
   const lost = ink.empty.filter(isPrinted);
-  if (lost.length === 0) return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
+  if (lost.length === 0) {
+    refuseDifferences(ink.different);
+    return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
+  }
 
   const second = await drawWith(new Set(lost));
   const redrawn = lost.filter((field) => !second.ink.covered.includes(field));
   const again = redrawn.length === lost.length ? second : await drawWith(new Set(redrawn));
   refuseCovers(again.ink.covered);
+  refuseDifferences(again.ink.different);
   const unseenFields = again.ink.empty.filter(isPrinted).length;
   return { file: again.file, values: { redrawnFields: redrawn.length, unseenFields, uncheckedPages } };
 
   async function drawWith(plain: ReadonlySet<SealField>) {
-    const file = await draw(request, marks, plain);
-    const ink = await compareDrawnInk(file.bytes, request.document.length, request.fields, part);
+    const { geometries, ...file } = await draw(request, marks, plain);
+    const values = await drawValuesAlone(request.fields, geometries, marks, plain);
+    const comparison = { part, values };
+    const ink = await compareDrawnInk(file.bytes, request.document.length, request.fields, comparison);
     refuseSpills(ink.spilled);
     return { file, ink };
   }
@@ -135,19 +142,27 @@ function refuseCovers(fields: readonly SealField[]): void {
   throw new Error(`drawing covered ink of page ${pages.join(', ')} within the fields`);
 }
 
+function refuseDifferences(fields: readonly SealField[]): void {
+  if (fields.length === 0) return;
+  const pages = [...new Set(fields.map(({ page }) => page))];
+  throw new Error(`page ${pages.join(', ')} doesn't look like what was signed within the fields`);
+}
+
 function refuseSpills(pages: readonly number[]): void {
   if (pages.length === 0) return;
   throw new Error(`drawing changed page ${pages.join(', ')} outside the fields`);
 }
 
 type DrawnDocument = Omit<PreparedSeal, 'drawn' | 'hole'>;
+/** A drawn document, and the geometries of its pages with fields, by page number. */
+type Drawing = DrawnDocument & { readonly geometries: ReadonlyMap<number, PageGeometry> };
 
 /** Creates the sealed file except for its signature. */
 async function drawDocument(
   request: SealPreparation,
   marks: LoadedMarks,
   plain: ReadonlySet<SealField>,
-): Promise<DrawnDocument> {
+): Promise<Drawing> {
   const pdf = await PDF.load(request.document);
   const obstacle = pdf.canSaveIncrementally();
   if (obstacle !== null || pdf.isEncrypted) {
@@ -165,7 +180,8 @@ async function drawDocument(
   addCertificate(pdf, certificate, request, request.document.length);
   updateMetadata(pdf, request.now);
   const bytes = await pdf.save({ incremental: true });
-  return { bytes, certificateFirstPage, pageCount, boxedCharacters };
+  const geometries = new Map(pages.map(({ fields: [field], geometry }) => [field?.page ?? 0, geometry]));
+  return { bytes, certificateFirstPage, pageCount, boxedCharacters, geometries };
 }
 
 /** Draws on a document that has signatures, as far as they permit it, and adds another signature. */
@@ -173,11 +189,33 @@ async function drawOnSigned(
   request: SealPreparation,
   marks: LoadedMarks,
   plain: ReadonlySet<SealField>,
-): Promise<DrawnDocument> {
+): Promise<Drawing> {
   const { document, fields } = request;
   const facts = { ...getSignatureFacts(request), presentedLength: document.length, certifies: false };
-  const { bytes, pageCount, boxedCharacters } = await signOnSigned({ document, fields, marks, plain, facts });
-  return { bytes, pageCount, boxedCharacters, certificateFirstPage: pageCount + 1 };
+  const { pages, ...signed } = await signOnSigned({ document, fields, marks, plain, facts });
+  const geometries = new Map(pages.map((geometry, index) => [index + 1, geometry]));
+  return { ...signed, certificateFirstPage: signed.pageCount + 1, geometries };
+}
+
+/** Draws the values without the document: one upright page for each page with fields. */
+async function drawValuesAlone(
+  fields: readonly SealField[],
+  geometries: ReadonlyMap<number, PageGeometry>,
+  marks: LoadedMarks,
+  plain: ReadonlySet<SealField>,
+): Promise<Uint8Array | null> {
+  if (fields.length === 0) return null;
+  const pdf = PDF.create();
+  const sheets = new Sheets(pdf);
+  const drawn = [...Map.groupBy(fields, ({ page }) => page)].flatMap(([number, own]) => {
+    const geometry = geometries.get(number);
+    if (geometry === undefined) return [];
+    const size = { width: geometry.visibleWidth, height: geometry.visibleHeight };
+    return sheets.drawPage(size, (drawing) => drawFields(drawing, own, geometry, marks, plain));
+  });
+  sheets.finish();
+  addPages(pdf, (parent) => drawn.map((sheet) => createPage(pdf, sheet, parent)));
+  return await pdf.save();
 }
 
 function listEmbeddedFiles({ evidence, attachments = [] }: SealPreparation): EmbeddedFile[] {
