@@ -1,5 +1,6 @@
 import type { GrayPixels, Size } from '#server/pdf/engine/rendered-document.ts';
-import type { DrawnBox } from './drawn-ink.ts';
+/** A box in fractions of the visible page, with the origin at the top left. */
+type Placed = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** Values alone, rendered on two grounds. */
 export type DrawnValues = { readonly onWhite: GrayPixels; readonly onBlack: GrayPixels };
@@ -21,7 +22,7 @@ const OWN_INK = 192;
  * Returns the boxes where a page with its values isn't the page without them and the values on top. With
  * `onlyInk`, only the values' ink is compared, because a form field's own look may have been replaced.
  */
-export function findDifferent<Box extends DrawnBox>(
+export function findDifferent<Box extends Placed>(
   { one, other }: Pages,
   values: DrawnValues,
   boxes: readonly Box[],
@@ -60,7 +61,7 @@ function paintOver(page: GrayPixels, values: DrawnValues): GrayPixels {
   return { width: onWhite.width, height: onWhite.height, values: painted };
 }
 
-function* listPixels({ width, height }: Size, box: DrawnBox, margin: number): Generator<number> {
+function* listPixels({ width, height }: Size, box: Placed, margin: number): Generator<number> {
   const [left, top] = [Math.max(0, Math.floor(box.x * width - margin)), Math.floor(box.y * height - margin)];
   const right = Math.min(width, Math.ceil((box.x + box.width) * width + margin));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * height + margin));
