@@ -1,4 +1,5 @@
 import type { GrayPixels, Size } from '#server/pdf/engine/rendered-document.ts';
+
 /** A box in fractions of the visible page, with the origin at the top left. */
 type Placed = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
