@@ -540,14 +540,17 @@ CREATE TABLE "export_parts" (
 CREATE TABLE "exports" (
 	"id" text NOT NULL,
 	"organization_id" text NOT NULL,
+	"started_by_id" text NOT NULL,
 	"started_by" text NOT NULL,
 	"total" integer NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
 	"last_envelope_id" text,
 	"part_count" integer DEFAULT 0 NOT NULL,
 	"finished_at" timestamp (3) with time zone,
+	"stop_reason" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "exports_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "exports_stop" CHECK ("exports"."stop_reason" is null or "exports"."finished_at" is not null),
 	CONSTRAINT "exports_progress" CHECK ("exports"."total" >= 0 and "exports"."done" >= 0 and "exports"."part_count" >= 0)
 );
 
@@ -1611,6 +1614,8 @@ ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_organization_id_organiza
 ALTER TABLE "export_parts" ADD CONSTRAINT "export_parts_export" FOREIGN KEY ("organization_id","export_id") REFERENCES "public"."exports"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_started_by_id_users_id_fk" FOREIGN KEY ("started_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

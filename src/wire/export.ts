@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPORT_STOPS } from '#domain/organization/export.ts';
 
 /** An export of everything that the organization has. */
 export const exportSchema = z.strictObject({
@@ -7,6 +8,8 @@ export const exportSchema = z.strictObject({
   total: z.int(),
   done: z.int(),
   finishedAt: z.iso.datetime().nullable(),
+  /** Why it ended before it had everything. It can't be downloaded then. */
+  stopReason: z.enum(EXPORT_STOPS).nullable(),
   createdAt: z.iso.datetime(),
   /** When the export is deleted. */
   expiresAt: z.iso.datetime(),

@@ -8,7 +8,7 @@ import { forgetExports } from '#server/jobs/forget-exports.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { exportKey } from '#server/storage/keys.ts';
-import { mutate, query } from '../support/account.ts';
+import { mutate, query, whoIs } from '../support/account.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, createDraft, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { sessionOf } from '../support/session.ts';
@@ -98,6 +98,28 @@ describe('an export', () => {
     expect(done).toMatchObject({ done: 3, parts: [{ number: 1 }, { number: 2 }] });
     expect(done.finishedAt).not.toBeNull();
     expect(Object.keys(await partOf(exportId, 1))).toEqual(Object.keys(first));
+  });
+
+  it('stops when its starter is no longer an owner, and what there is of it can’t be downloaded', async () => {
+    await threeEnvelopes();
+    const other = await sessionOf(api, tenant.organizationId, 'owner');
+    const { exportId, build } = await started();
+    await build();
+    const input = { id: exportId, part: 1 };
+    const { user } = (await whoIs(api, cookie)).json;
+    await mutate(api, other, 'member.changeRole', { userId: user.id, role: 'admin' });
+    expect(await mutate(api, other, 'export.download', input)).toBe('not_found');
+    await build();
+    cookie = other;
+    expect(await list()).toMatchObject([
+      { done: 2, finishedAt: api.clock.now.toISOString(), stopReason: 'starter_demoted', parts: [] },
+    ]);
+    expect(await mutate(api, other, 'export.download', input)).toBe('not_found');
+    const { items } = await query(api, other, 'administrativeAction.list');
+    expect(items.filter(({ action }: { action: string }) => action === 'export.stopped')).toMatchObject([
+      { actorName: 'Countersign', details: { reason: 'starter_demoted' } },
+    ]);
+    expect((await started()).exportId).not.toBe(exportId);
   });
 
   it('runs once at a time', async () => {

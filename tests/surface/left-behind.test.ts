@@ -87,14 +87,18 @@ const ENDINGS: readonly Ending[] = [
       ...{ session: 401, agent: 401, key: 401, keyOfKey: 401, invitation: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_removed' },
-      ...{ bulkSend: 'stopped: sender_removed', form: 'closed: closed' },
+      ...{
+        bulkSend: 'stopped: sender_removed',
+        exportOfAll: 'stopped: starter_removed',
+        form: 'closed: closed',
+      },
       closedForm: 'publisher_removed',
     },
   ],
   [
     'she becomes a member',
     ({ owner, userId }) => mutate(api, owner, 'member.changeRole', { userId, role: 'member' }),
-    { invitation: 401, webhook: 'creator_lost_access' },
+    { invitation: 401, webhook: 'creator_lost_access', exportOfAll: 'stopped: starter_demoted' },
   ],
   [
     'she becomes a viewer',
@@ -103,7 +107,11 @@ const ENDINGS: readonly Ending[] = [
       ...{ key: 401, keyOfKey: 401, invitation: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_demoted' },
-      ...{ bulkSend: 'stopped: sender_demoted', form: 'closed: closed' },
+      ...{
+        bulkSend: 'stopped: sender_demoted',
+        exportOfAll: 'stopped: starter_demoted',
+        form: 'closed: closed',
+      },
       closedForm: 'publisher_demoted',
     },
   ],
@@ -256,8 +264,19 @@ async function findOutcomes(world: World): Promise<Outcomes> {
     closedForm: await findClosedForm(world),
     scheduled: await findScheduled(world),
     bulkSend: await findBulkSend(world),
-    exportOfAll: exports[0].finishedAt === null ? 'running' : 'finished',
+    exportOfAll: describeExport(exports[0]),
   };
+}
+
+function describeExport({
+  finishedAt,
+  stopReason,
+}: {
+  finishedAt: string | null;
+  stopReason: string | null;
+}) {
+  if (stopReason !== null) return `stopped: ${stopReason}`;
+  return finishedAt === null ? 'running' : 'finished';
 }
 
 async function fillIn({ organizationId, formId, startId }: World): Promise<string> {

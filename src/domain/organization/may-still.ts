@@ -9,7 +9,9 @@ export type LaterAct =
   /** A page that was opened for another application's user goes on. */
   | { readonly kind: 'page'; readonly seesTeam: boolean }
   /** A webhook receives an event. */
-  | { readonly kind: 'webhook' };
+  | { readonly kind: 'webhook' }
+  /** A part of an export of everything is built. */
+  | { readonly kind: 'export' };
 
 /** Why a person lost the right to a later act. */
 export type Loss = 'removed' | 'demoted' | 'left_team';
@@ -31,6 +33,7 @@ const OUTLIVES_KEY: { readonly [K in LaterAct['kind']]: boolean } = {
   invite: false,
   page: false,
   webhook: false,
+  export: true,
 };
 
 /**
@@ -49,6 +52,8 @@ export function findLoss({ role }: Person, act: LaterAct): Loss | null {
       return act.seesTeam ? null : 'left_team';
     case 'webhook':
       return may(role, 'administer') ? null : 'demoted';
+    case 'export':
+      return may(role, 'own') ? null : 'demoted';
     default:
       return act satisfies never;
   }

@@ -14,8 +14,13 @@ import {
   finishExport,
   readExport,
   readNextEnvelopes,
+  stopExport,
   type ExportedEnvelope,
 } from '#server/db/organizations/exports.ts';
+import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { findStop } from '#server/organizations/export-stop.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { zipStream, type ZipEntry } from '#server/document/zip.ts';
 import { BlobMissingError } from '#server/storage/driver.ts';
@@ -31,7 +36,11 @@ export async function buildExport(
   { exportPartEnvelopes: limit, exportPartBytes: bytes }: PartLimits = LIMITS,
 ): Promise<void> {
   const scope = { organizationId };
-  const found = await transaction(services.db, scope, (tx) => readExport(tx, organizationId, exportId));
+  const found = await transaction(services.db, scope, async (tx) =>
+    (await endIfLost(services, tx, { organizationId, exportId }))
+      ? null
+      : await readExport(tx, organizationId, exportId),
+  );
   if (found === null || found.finishedAt !== null) return;
   const next = await transaction(services.db, scope, (tx) =>
     readNextEnvelopes(tx, organizationId, { after: found.lastEnvelopeId, limit }),
@@ -39,7 +48,10 @@ export async function buildExport(
   const batch = takeFitting(next, bytes);
   const last = batch.at(-1);
   if (last === undefined) {
-    await transaction(services.db, scope, (tx) => finishExport(tx, exportId, services.clock()));
+    await transaction(services.db, scope, async (tx) => {
+      if (await endIfLost(services, tx, { organizationId, exportId })) return;
+      await finishExport(tx, exportId, services.clock());
+    });
     return;
   }
   const number = found.partCount + 1;
@@ -47,11 +59,35 @@ export async function buildExport(
   const entries = await buildEntries(services, organizationId, batch);
   const stored = await services.storage.put(key, zipStream(entries), { contentType: 'application/zip' });
   await transaction(services.db, scope, async (tx) => {
+    if (await endIfLost(services, tx, { organizationId, exportId })) return;
     const part = { exportId, organizationId, number, key, ...stored };
     const progress = { lastEnvelopeId: last.id, count: batch.length };
     if (!(await addPart(tx, part, progress))) return;
     await services.queue.enqueue(tx, [exportJob(organizationId, exportId)]);
   });
+}
+
+/**
+ * Stops an export whose starter is no longer an owner, and records that. Returns whether it has stopped.
+ */
+async function endIfLost(
+  services: Services,
+  tx: Transaction,
+  { organizationId, exportId }: EffectPayloads['svc/export.started'],
+): Promise<boolean> {
+  const stopReason = await findStop(tx, organizationId, exportId);
+  if (stopReason === null) return false;
+  const now = services.clock();
+  if (await stopExport(tx, exportId, { stopReason, finishedAt: now })) {
+    const { name } = await readOrganization(tx, organizationId);
+    await insertAdministrativeAction(tx, {
+      id: services.newId('administrativeAction'),
+      ...{ organizationId, actorId: null, actorName: 'Countersign', action: 'export.stopped' },
+      ...{ subjectId: exportId, subjectName: name, details: { reason: stopReason }, occurredAt: now },
+      ...{ ipAddress: null, userAgent: null },
+    });
+  }
+  return true;
 }
 
 type PartLimits = { readonly exportPartEnvelopes: number; readonly exportPartBytes: number };

@@ -7,6 +7,7 @@ import { COUNT_MAX } from '#wire/text.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listExports, readPart, startExport } from '#server/db/organizations/exports.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import { findStop } from '#server/organizations/export-stop.ts';
 import { formatContentDisposition } from '#server/document/serve.ts';
 import { BlobMissingError } from '#server/storage/driver.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -20,12 +21,16 @@ export const listOrganizationExports = ownerProcedure
     const { organizationId } = member;
     const rows = await transaction(services.db, { organizationId }, (tx) => listExports(tx, organizationId));
     return {
-      items: rows.map(({ id, startedBy, total, done, finishedAt, createdAt, parts }) => ({
-        ...{ id, startedBy, total, done },
+      items: rows.map(({ id, startedBy, total, done, finishedAt, stopReason, createdAt, parts }) => ({
+        ...{ id, startedBy, total, done, stopReason },
         finishedAt: finishedAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),
         expiresAt: new Date(createdAt.getTime() + LIMITS.exportKeptMs).toISOString(),
-        parts: parts.map(({ number, sizeBytes, sha256 }) => ({ number, sizeBytes, sha256 })),
+        parts: (stopReason === null ? parts : []).map(({ number, sizeBytes, sha256 }) => ({
+          number,
+          sizeBytes,
+          sha256,
+        })),
       })),
     };
   });
@@ -42,6 +47,7 @@ export const startOrganizationExport = ownerProcedure
       const started = {
         id: services.newId('export'),
         organizationId,
+        startedById: member.sender.userId,
         startedBy: session.user.name,
         createdAt: services.clock(),
       };
@@ -54,7 +60,10 @@ export const startOrganizationExport = ownerProcedure
     });
   });
 
-/** Downloads a finished part of an export as a ZIP archive. Refuses with `not_found`. */
+/**
+ * Downloads a finished part of an export as a ZIP archive. Refuses with `not_found`, also if the export
+ * stopped.
+ */
 export const downloadExport = ownerProcedure
   .input(z.strictObject({ id: z.string(), part: z.int().min(1).max(COUNT_MAX) }))
   .output(z.instanceof(Response))
@@ -63,9 +72,10 @@ export const downloadExport = ownerProcedure
     const { organizationId } = member;
     await services.rates.heavy.take(member.sender.userId);
     const part = await transaction(services.db, { organizationId }, async (tx) => {
-      const found = await readPart(tx, organizationId, { id, number });
-      if (found === null) throw createRefusal('not_found');
       const { name } = await lockOrganization(tx, organizationId);
+      const found = await readPart(tx, organizationId, { id, number });
+      if (found === null || (await findStop(tx, organizationId, id)) !== null)
+        throw createRefusal('not_found');
       const details = { part: String(number) };
       await recordAction(tx, ctx, { action: 'export.downloaded', subject: { id, name }, details });
       return found;

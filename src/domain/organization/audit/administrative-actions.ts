@@ -65,6 +65,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'envelope.erased',
   'person.erased',
   'export.started',
+  'export.stopped',
   'export.downloaded',
   'audit_log.exported',
   'sign_in.succeeded',

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { ExportStop } from '#domain/organization/export.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
 import { documents } from '#server/db/schema/documents.ts';
@@ -17,6 +18,7 @@ export async function startExport(
   started: {
     readonly id: string;
     readonly organizationId: string;
+    readonly startedById: string;
     readonly startedBy: string;
     readonly createdAt: Date;
   },
@@ -147,6 +149,23 @@ export async function finishExport(tx: Transaction, id: string, finishedAt: Date
     .update(exports)
     .set({ finishedAt })
     .where(and(matchScope(tx, exports), eq(exports.id, id), isNull(exports.finishedAt)));
+}
+
+/**
+ * Ends an export because the person who started it lost the right to it. Returns false if it had ended
+ * already.
+ */
+export async function stopExport(
+  tx: Transaction,
+  id: string,
+  { stopReason, finishedAt }: { readonly stopReason: ExportStop; readonly finishedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(exports)
+    .set({ finishedAt, stopReason })
+    .where(and(matchScope(tx, exports), eq(exports.id, id), isNull(exports.finishedAt)))
+    .returning({ id: exports.id });
+  return rows.length === 1;
 }
 
 /** Lists exports from before a time. Requires the scope `dueRows`. */

@@ -67,6 +67,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'envelope.erased': m.settings_audit_envelope_erased,
   'person.erased': m.settings_audit_person_erased,
   'export.started': m.settings_audit_export_started,
+  'export.stopped': m.settings_audit_export_stopped,
   'export.downloaded': m.settings_audit_export_downloaded,
   'audit_log.exported': m.settings_audit_audit_log_exported,
   'sign_in.succeeded': m.settings_audit_sign_in_succeeded,
