@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createRefusal } from '#domain/errors.ts';
+import { createRefusal, type ErrorCode } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { keepKnownMetadata } from '#server/oauth/client-metadata.ts';
 import { buildServerMetadata, SERVER_METADATA_PATH } from '#server/oauth/metadata.ts';
@@ -46,13 +46,16 @@ export async function answerOAuth(
   const headers = readHeaders(message);
   const ipAddress = services.clientAddress(message.socket.remoteAddress, headers.get('x-forwarded-for'));
   const arrival = arrive({ method: message.method ?? 'GET', headers }, url, ipAddress);
-  const { requestId } = arrival;
+  const { requestId, surface } = arrival;
+  const count = (code: ErrorCode) => services.countRefusal({ code, prefix: surface.prefix, ipAddress });
   setAll(response, buildReplyHeaders(arrival, http));
   try {
     if (message.method === 'OPTIONS') return answerOptions(response, url.pathname);
     setAll(response, buildRateHeaders((await admit(services, arrival)).rate));
-    await dispatch(services, message, response, url);
+    if (await dispatch(services, message, response, url)) count('unauthorized');
   } catch (error) {
+    const refused = toRefusal(error);
+    if (refused !== null) count(refused.code);
     fail(services, { error, requestId, isPage: url.pathname.startsWith(ENDPOINTS.authorization) }, response);
   }
 }
@@ -61,26 +64,25 @@ function setAll(response: ServerResponse, values: Readonly<Record<string, string
   for (const [name, value] of Object.entries(values)) response.setHeader(name, value);
 }
 
+/** Answers a request. Returns whether the client had no right to what it asked for. */
 async function dispatch(
   services: Services,
   message: IncomingMessage,
   response: ServerResponse,
   url: URL,
-): Promise<void> {
+): Promise<boolean> {
   const { pathname: path } = url;
   const method = message.method ?? 'GET';
   const allowed = listMethods(path);
   if (allowed.length === 0) throw createRefusal('not_found');
-  if (!allowed.includes(method))
-    return answerJson(
-      response,
-      405,
-      { error: 'invalid_request' },
-      { allow: withOptions(allowed).join(', ') },
-    );
+  if (!allowed.includes(method)) {
+    answerJson(response, 405, { error: 'invalid_request' }, { allow: withOptions(allowed).join(', ') });
+    return false;
+  }
   if (path === SERVER_METADATA_PATH) {
     const headers = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
-    return answerJson(response, 200, buildServerMetadata(services.config), headers);
+    answerJson(response, 200, buildServerMetadata(services.config), headers);
+    return false;
   }
 
   const isPost = method === 'POST';
@@ -94,7 +96,7 @@ async function dispatch(
   request.headers = buildHeaders(services, message, body);
   request.push(body?.bytes ?? null);
   if (body !== null) request.push(null);
-  await services.authorization.answer(request, response);
+  return await services.authorization.answer(request, response);
 }
 
 /** Returns the methods of an endpoint; empty for an unknown path. */

@@ -4,6 +4,7 @@ import {
   type CreateMcpHandlerOptions,
   type McpServer,
 } from '@modelcontextprotocol/server';
+import { MCP_PATH } from '#server/oauth/resource.ts';
 import type { AgentContext } from './tool.ts';
 import { createMcpServer } from './server.ts';
 import { takeMessage } from './session/messages.ts';
@@ -49,12 +50,12 @@ async function serve(
   make: (context: AgentContext) => McpServer,
   options: Options,
 ): Promise<Response> {
-  const { services, principal, requestId } = context;
+  const { services, principal, requestId, audit } = context;
   const handler = createMcpHandler(() => make(context), {
     ...options,
     onerror: (error) => services.log.debug({ err: error, requestId }, 'an agent request was refused'),
   });
-  return await handler.fetch(request, {
+  const response = await handler.fetch(request, {
     ...(body === undefined ? {} : { parsedBody: body }),
     authInfo: {
       // No code beyond this point needs the token.
@@ -64,6 +65,9 @@ async function serve(
       resource: new URL(services.accessTokens.audience),
     },
   });
+  if (response.status === 403)
+    services.countRefusal({ code: 'insufficient_scope', prefix: MCP_PATH, ipAddress: audit.ipAddress });
+  return response;
 }
 
 function answerRefusal(status: number, code: number, message: string): Response {

@@ -2,6 +2,8 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import { createInvalidRefusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
 import { validateStorable } from '#wire/storable.ts';
+import { MCP_PATH } from '#server/oauth/resource.ts';
+import { isCutShort } from '#server/process/cut-short.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { toRefusedResult } from './results.ts';
 import { createCallContext, type AgentContext, type Arguments, type Tool } from './tool.ts';
@@ -20,10 +22,12 @@ export async function callTool(
     return await tool.run({ context: createCallContext(context, tool, key, input), input, request });
   } catch (error) {
     const refusal = toRefusal(error);
-    if (refusal === null || refusal.status >= 500) {
-      const { services, requestId } = context;
+    const { services, requestId, audit } = context;
+    if (refusal !== null && refusal.status < 500)
+      services.countRefusal({ code: refusal.code, prefix: MCP_PATH, ipAddress: audit.ipAddress });
+    // Nobody waits for the result of a call that was cut short.
+    else if (!isCutShort(error))
       services.log.error({ err: error, requestId, tool: tool.name }, 'tool failed');
-    }
     return toRefusedResult(error, context.requestId);
   }
 }

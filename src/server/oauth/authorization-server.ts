@@ -3,7 +3,7 @@ import type { InteractionResults, Provider } from 'oidc-provider';
 import { redirectTarget, type RedirectTarget } from '#domain/organization/redirect.ts';
 import { pickScopes, type Scope } from '#domain/organization/scope.ts';
 import { toShownName } from './client-metadata.ts';
-import { makeProvider, type OAuthServices } from './provider.ts';
+import { makeProvider, type OAuthServices, wasRefused } from './provider.ts';
 import { getProtectedResource } from './resource.ts';
 
 /** What an app requests of a person. */
@@ -21,8 +21,11 @@ type Decision =
 
 /** The authorization server of this instance. */
 export type AuthorizationServer = {
-  /** Answers a request to one of its endpoints. */
-  readonly answer: (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /**
+   * Answers a request to one of its endpoints. Returns whether it was refused because the client isn't who it
+   * says, or has no right to what it asked for.
+   */
+  readonly answer: (message: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** Returns a request that waits for a person's decision; null if it is unknown, decided or expired. */
   readonly request: (id: string) => Promise<AuthorizationRequest | null>;
   /**
@@ -49,6 +52,7 @@ export function openAuthorizationServer(services: OAuthServices): AuthorizationS
   return {
     answer: async (message, response) => {
       await (await getProvider()).callback()(message, response);
+      return wasRefused(response);
     },
     request: async (id) => {
       const found = await findUndecided(id);

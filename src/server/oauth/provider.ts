@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createHmac } from 'node:crypto';
 import { errors, interactionPolicy, Provider, type Configuration, type JWK } from 'oidc-provider';
 import { LIMITS } from '#domain/limits.ts';
@@ -35,6 +36,15 @@ export const REQUEST_COOKIE = 'countersign_oauth_request';
 
 const { Check, Prompt } = interactionPolicy;
 
+/** Codes of RFC 6749 section 5.2 and RFC 6750 for clients that have no right to what they asked for. */
+const UNAUTHORIZED = new Set(['invalid_client', 'invalid_grant', 'invalid_token', 'unauthorized_client']);
+const refused = new WeakSet<ServerResponse>();
+
+/** Checks whether a response tells a client that it has no right to what it asked for. */
+export function wasRefused(response: ServerResponse): boolean {
+  return refused.has(response);
+}
+
 /** Creates the authorization server (OAuth 2.1). The first key is the one that signs. */
 export function makeProvider(services: OAuthServices, keys: readonly SigningKey[]): Provider {
   const provider = new Provider(services.config.http.origin, buildConfiguration(services, keys));
@@ -45,6 +55,12 @@ export function makeProvider(services: OAuthServices, keys: readonly SigningKey[
     await next();
     for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(name);
   });
+  const note = ({ res }: { readonly res: ServerResponse }, { error }: { readonly error: string }) => {
+    if (UNAUTHORIZED.has(error)) refused.add(res);
+  };
+  provider.on('authorization.error', note);
+  provider.on('grant.error', note);
+  provider.on('revocation.error', note);
   provider.on('server_error', (_ctx, error) => services.log.error({ err: error }, 'authorization server'));
   return provider;
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/runtime/config.ts';
 type Addresses = { readonly http: Pick<Config['http'], 'origin' | 'mcpUrl'> };
 
 /** The path of the MCP endpoint, which is the protected resource. */
-const MCP_PATH = '/mcp';
+export const MCP_PATH = '/mcp';
 /**
  * The paths where clients look for the resource's metadata (RFC 9728 section 3.1): at the origin, and with
  * the path of the resource appended.

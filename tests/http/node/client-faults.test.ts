@@ -1,19 +1,25 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { answerApi } from '#server/http/api.ts';
+import { answerOAuth } from '#server/http/oauth.ts';
 import { admitPage } from '#server/http/pages/page.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { openRefusalCounter } from '#server/runtime/refusals.ts';
+import { agentOf } from '../../support/agent.ts';
 import { useApi } from '../../support/api.ts';
+import { createDraft } from '../../support/envelopes.ts';
+import { patience } from '../../support/patience.ts';
 
 type Line = { readonly level: number; readonly msg: string } & Readonly<Record<string, unknown>>;
 
 const api = useApi();
 const PACE = { bodyBytes: 20_000, readWindowMs: 60_000, checkMs: 20, waveMs: 3_000 };
 const ERROR = 50;
+const MCP_TYPES = 'application/json, text/event-stream';
 /** Places that read a body without knowing who sends it. */
 const PATHS = ['/api/auth/login', '/api/auth/sign-up', '/api/auth/password-reset'];
 const pathOf = (n: number) => (n % 20 === 0 ? '/oauth/token' : (PATHS[n % 3] ?? ''));
@@ -72,6 +78,54 @@ it('100 bodies that arrive too slowly are answered with 408 and take a line or t
   await summary('slowBody', 100);
   expect(lines.filter(({ level }) => level >= ERROR)).toEqual([]);
   expect(lines.length).toBeLessThanOrEqual(2);
+});
+
+it('requests of apps and agents without a right to what they ask for take a line', async () => {
+  const { organizationId, apiKey } = await api.tenant();
+  const { envelope } = (await createDraft(api, apiKey)).json;
+  const lines: Line[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  const services = { ...api.services, log, countRefusal: openRefusalCounter(log, 1_000) };
+  const server = createServer((message, response) => void answerOAuth(services, message, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const post = async (path: string, body: Record<string, string>) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: new URLSearchParams(body) }))
+      .status;
+  const guess = { grant_type: 'refresh_token', refresh_token: 'guessed', client_id: 'unknown' };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post('/oauth/token', guess)));
+  expect(answers.every((status) => status === 400 || status === 401)).toBe(true);
+  expect(await post('/oauth/token', {})).toBe(400);
+  server.close();
+  const reader = await agentOf(api, organizationId, { scopes: ['envelopes:read'] });
+  const viewer = await agentOf(api, organizationId, { role: 'viewer' });
+  const call = (key: string) =>
+    answerApi(
+      services,
+      new Request('http://localhost:3000/mcp', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: MCP_TYPES },
+        body: JSON.stringify({
+          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          params: { name: 'remind', arguments: { envelope: envelope.id } },
+        }),
+      }),
+      '203.0.113.9',
+    );
+  await call('guessed');
+  for (const { token } of [reader, viewer]) await (await call(token)).text();
+  const sum = () => {
+    const all: Record<string, number> = {};
+    for (const { requests } of lines)
+      for (const [name, times] of Object.entries(requests as Record<string, number>))
+        all[name] = (all[name] ?? 0) + times;
+    return all;
+  };
+  await expect.poll(sum, { timeout: patience(10_000) }).toEqual({
+    'unauthorized /oauth/token': 50,
+    ...{ 'unauthorized /mcp': 1, 'insufficient_scope /mcp': 1, 'forbidden /mcp': 1 },
+  });
+  expect(new Set(lines.map(({ level, msg }) => `${level} ${msg}`))).toEqual(new Set(['30 requests refused']));
 });
 
 it('300 requests without a right to anything take a line, which says what they asked for and where from', async () => {
