@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { startDueJobs } from '#server/jobs/repeating.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { asOwner } from '../support/cluster.ts';
 import { useApi } from '../support/api.ts';
@@ -136,11 +137,13 @@ it(
     ]).toEqual([{ state: 'retry', due: true }]);
     expect((await run(['reseal', '--all'])).stdout).toBe('2 envelopes are sealed by the next worker\n');
     await api.services.queue.work(createHandlers(api.services), { concurrency: 1 });
+    const waking = startDueJobs(api.services, ['wake takers']);
     for (const id of [failed, lost])
       await api.until('the seal', async () => {
         const [row] = await owner.sql`select sealed_at from envelopes where id = ${id}`;
         return row?.['sealed_at'];
       });
+    await waking.stop();
     expect((await run(['reseal'])).stdout).toBe('every completed envelope is sealed\n');
 
     expect(await run(['reseal', failed])).toMatchObject({

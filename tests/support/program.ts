@@ -35,12 +35,13 @@ export function runScript(
   args: readonly string[] = [],
   user: User = {},
 ): Program {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     env: {
       PATH,
       HOME,
       ...(TMPDIR === undefined ? {} : { TMPDIR }),
+      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
       LOG_LEVEL: 'error',
       SIGNUP: 'open',
       ...env,
