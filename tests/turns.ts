@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Tests that every run includes besides the unit tests: guards that no change may bypass, components, which
- * are quick, and journeys, which walk through the whole product. A name ending in `/` is a folder, without
+ * are quick, and ten journeys, which walk through the whole product. A name ending in `/` is a folder, without
  * those of its files that belong to a turn.
  */
 export const ALWAYS: readonly string[] = [
@@ -16,7 +16,6 @@ export const ALWAYS: readonly string[] = [
   'tests/db/envelope-guards.test.ts',
   'tests/db/organization-guards.test.ts',
   'tests/db/row-level-security.test.ts',
-  'tests/e2e/editor-flow.test.ts',
   'tests/http/auth.test.ts',
   'tests/http/openapi-snapshot.test.ts',
   'tests/http/pages.test.ts',
@@ -36,6 +35,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/boot/cluster.test.ts',
     'tests/slow/boot/ensure.test.ts',
     'tests/slow/boot/start.test.ts',
+    'tests/journeys/installed-server.test.ts',
   ],
   embedded: ['tests/slow/boot/embedded.test.ts', 'tests/slow/boot/embedded-logins.test.ts'],
   crash: [
@@ -43,10 +43,11 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/boot/crash.test.ts',
     'tests/slow/boot/forked-log.test.ts',
   ],
-  conversion: ['tests/slow/conversion/'],
+  conversion: ['tests/slow/conversion/', 'tests/journeys/template-from-upload.test.ts'],
   conformance: [
     ...['tests/slow/conformance/', 'tests/slow/directories/', 'tests/slow/generators/'],
     ...['tests/mcp/', 'tests/oauth/'],
+    ...['tests/journeys/embedded-ceremony.test.ts', 'tests/journeys/narrow-key.test.ts'],
   ],
   races: [
     'tests/slow/histories/',
@@ -57,8 +58,13 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/group-races.test.ts',
     'tests/slow/recall-races.test.ts',
     'tests/slow/turn-races.test.ts',
+    'tests/journeys/taken-account.test.ts',
   ],
-  pages: ['tests/slow/browser/', 'tests/journeys/slow-scan.test.ts'],
+  pages: [
+    'tests/slow/browser/',
+    'tests/journeys/other-engines.test.ts',
+    'tests/journeys/slow-scan.test.ts',
+  ],
   evidence: [
     'tests/journeys/years-later.test.ts',
     'tests/slow/pdf/',

@@ -86,7 +86,8 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
   if (seed !== null)
     add(
       'a sample of all others',
-      tests.filter((test) => draw(`${seed} ${test}`)),
+      // Each drill takes its turn anyway.
+      tests.filter((test) => !isDrill(test) && draw(`${seed} ${test}`)),
       true,
     );
   return groups;
