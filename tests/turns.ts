@@ -60,11 +60,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/turn-races.test.ts',
     'tests/journeys/taken-account.test.ts',
   ],
-  pages: [
-    'tests/slow/browser/',
-    'tests/journeys/other-engines.test.ts',
-    'tests/journeys/slow-scan.test.ts',
-  ],
+  pages: ['tests/slow/browser/', 'tests/journeys/other-engines.test.ts', 'tests/journeys/slow-scan.test.ts'],
   evidence: [
     'tests/journeys/years-later.test.ts',
     'tests/slow/pdf/',

@@ -12,7 +12,7 @@ import { useListening } from '../support/listening.ts';
 import { dance, oauthClient, personOf, type OAuthClient } from '../support/oauth-client.ts';
 import { useOwner } from '../support/owner.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const listening = useListening(api);
 const owner = useOwner(api);
 

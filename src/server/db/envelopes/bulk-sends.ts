@@ -7,6 +7,7 @@ import { matchScope } from '#server/db/client/transaction.ts';
 import { toTimestamp } from './envelope-rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
+import { insertRows } from '#server/db/client/insert-rows.ts';
 import { bulkSendRows, bulkSends } from '#server/db/schema/bulk-sends.ts';
 
 export type BulkSend = {
@@ -52,7 +53,9 @@ export async function insertBulkSend(
   const { id: bulkSendId, organizationId } = bulk;
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     const part = rows.slice(from, from + ROWS_A_STATEMENT);
-    await tx.insert(bulkSendRows).values(
+    await insertRows(
+      tx,
+      bulkSendRows,
       part.map(({ line, input }) => ({
         ...{ bulkSendId, organizationId, line, input },
         recipient: formatRecipients(input),

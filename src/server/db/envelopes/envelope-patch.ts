@@ -5,6 +5,7 @@ import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts'
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { insertRows } from '#server/db/client/insert-rows.ts';
 import { putAttachment } from './attachments.ts';
 import { toColumns, toMoment } from './envelope-rows.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
@@ -21,7 +22,7 @@ type Owner = { readonly organizationId: string; readonly envelopeId: string };
 
 /** Inserts the row of a new envelope. */
 export async function insertEnvelope(tx: Transaction, envelope: EnvelopeGraph['envelope']): Promise<void> {
-  await tx.insert(envelopes).values(toColumns(envelope) as typeof envelopes.$inferInsert);
+  await insertRows(tx, envelopes, [toColumns(envelope) as typeof envelopes.$inferInsert]);
 }
 
 /**
@@ -54,9 +55,8 @@ export async function writeGraph(
 
 /** Appends linked events. The database checks again that each of them follows the head of its chain. */
 export async function insertEvents(tx: Transaction, records: readonly EventRecord[]): Promise<void> {
-  await tx
-    .insert(events)
-    .values(records.map((record) => ({ ...record, occurredAt: toMoment(record.occurredAt) })));
+  const rows = records.map((record) => ({ ...record, occurredAt: toMoment(record.occurredAt) }));
+  await insertRows(tx, events, rows);
 }
 
 /**
@@ -102,7 +102,7 @@ function buildRowStatements(
   const rows = after[part].map((row, order) => ({ ...toColumns(row), [ORDERED[part]]: order }));
   return [
     ...(before[part].length === 0 ? [] : [tx.delete(table).where(owned)]),
-    ...splitIntoChunks(rows).map((chunk) => tx.insert(table).values(chunk)),
+    ...(rows.length === 0 ? [] : [insertRows(tx, table, rows)]),
   ];
 }
 
@@ -137,9 +137,11 @@ function buildFileStatements(
     ...(added.length === 0
       ? []
       : [
-          tx
-            .insert(documents)
-            .values(added.map((document) => ({ ...document, organizationId, envelopeId, createdAt }))),
+          insertRows(
+            tx,
+            documents,
+            added.map((document) => ({ ...document, organizationId, envelopeId, createdAt })),
+          ),
         ]),
     ...(patch.marks ?? []).map(({ participantId, purpose, mark }) =>
       tx.insert(signatureMarks).values({
@@ -186,11 +188,4 @@ function pickChanges<T extends object>(before: T, after: T): Partial<T> {
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other;
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** PostgreSQL accepts at most 65,535 parameters per statement. */
-function splitIntoChunks<T>(rows: readonly T[], size = 1000): T[][] {
-  const parts: T[][] = [];
-  for (let i = 0; i < rows.length; i += size) parts.push(rows.slice(i, i + size));
-  return parts;
 }

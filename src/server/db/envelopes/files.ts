@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { EnvelopeDocument, EnvelopeFile, FileContent } from '#domain/envelope/graph.ts';
 import { createReceivedFile } from '#domain/envelope/files/file.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { insertRows } from '#server/db/client/insert-rows.ts';
 import { envelopeFiles } from '#server/db/schema/envelope-files.ts';
 import type { templateFiles } from '#server/db/schema/template-files.ts';
 
@@ -88,7 +89,7 @@ export function buildEnvelopeFileStatements(
   });
   return [
     ...(before.length === 0 ? [] : [tx.delete(envelopeFiles).where(inEnvelope)]),
-    ...(rows.length === 0 ? [] : [tx.insert(envelopeFiles).values(rows)]),
+    ...(rows.length === 0 ? [] : [insertRows(tx, envelopeFiles, rows)]),
   ];
 }
 
