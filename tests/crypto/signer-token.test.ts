@@ -5,6 +5,7 @@ import {
   SIGNER_TOKEN_MAX_LENGTH,
   type SignerTokenKeys,
 } from '#server/crypto/signer-token.ts';
+import { createIdMint } from '#server/runtime/context.ts';
 import { deriveKey, computeHmacSha256 } from '#server/crypto/hmac.ts';
 
 const keys: SignerTokenKeys = {
@@ -18,7 +19,11 @@ const claims = {
   purpose: 'sign',
   exp: 1_800_000_000,
 } as const;
+/** The long form, of which every link was before tokens became short. */
 const token = mintSignerToken(claims, keys);
+
+const newId = createIdMint(() => new Date());
+const linked = { env: newId('envelope'), part: newId('participant'), epoch: 1, exp: 1_800_000_000 };
 
 /**
  * A token with any body that is authentic under the current key. Only a bug in our own code could produce
@@ -141,5 +146,72 @@ describe('readSignerToken', () => {
     expect(
       readSignerToken(authentic(Buffer.from([0x22, 0xff, 0x22]).toString('base64url')), keys),
     ).toBeNull();
+  });
+});
+
+describe('the token of an emailed link', () => {
+  const short = mintSignerToken({ ...linked, purpose: 'sign' }, keys);
+
+  it('takes at most 80 characters of the link after the host', () => {
+    expect(`/sign?lang=de#token=${short}`.length).toBeLessThanOrEqual(80);
+    expect(short).toMatch(/^[\w-]{60}$/);
+  });
+
+  it.each(['sign', 'copy', 'document', 'session'] as const)('reads back: %s', (purpose) => {
+    const made = mintSignerToken({ ...linked, purpose }, keys);
+    expect(made).toHaveLength(60);
+    expect(readSignerToken(made, keys)).toEqual({ v: 1, kid: 'k2', ...linked, purpose });
+  });
+
+  it('reads back for people who get a copy, and for people who were added years later or a moment earlier', () => {
+    const copy = { ...linked, part: newId('copy'), purpose: 'read' } as const;
+    const later = createIdMint(() => new Date(Date.now() + 9 * 365 * 24 * 3600 * 1000));
+    const earlier = createIdMint(() => new Date(Date.now() - 5));
+    for (const some of [
+      copy,
+      { ...linked, part: later('participant'), purpose: 'sign' } as const,
+      { ...linked, part: earlier('participant'), purpose: 'sign' } as const,
+    ]) {
+      const made = mintSignerToken(some, keys);
+      expect(made).toHaveLength(60);
+      expect(readSignerToken(made, keys)).toEqual({ v: 1, kid: 'k2', ...some });
+    }
+  });
+
+  it('is long for claims that the short form has no room for', () => {
+    for (const some of [
+      { ...linked, purpose: 'sign', epoch: 256 },
+      { ...linked, purpose: 'sign', exp: 2 ** 32 },
+      { ...linked, purpose: 'sign', passed: 'email_code' },
+      { ...linked, purpose: 'session', sid: newId('pageSession') },
+      { ...linked, purpose: 'read' },
+    ] as const) {
+      const made = mintSignerToken(some, keys);
+      expect(made).toContain('.');
+      expect(readSignerToken(made, keys)).toEqual({ v: 1, kid: 'k2', ...some });
+    }
+  });
+
+  it('reads under a previous key and no other', () => {
+    const rotated = { current: { id: 'k3', key: 'a new secret' }, previous: [keys.current] };
+    expect(readSignerToken(short, rotated)).toMatchObject({ kid: 'k2' });
+    expect(readSignerToken(short, { ...rotated, previous: keys.previous })).toBeNull();
+  });
+
+  it('is refused with any one character changed, added or left out', () => {
+    for (let index = 0; index < short.length; index += 1) {
+      const [before, after] = [short.slice(0, index), short.slice(index + 1)];
+      expect(readSignerToken(`${before}${short[index] === 'A' ? 'B' : 'A'}${after}`, keys)).toBeNull();
+      expect(readSignerToken(before + after, keys)).toBeNull();
+    }
+    expect(readSignerToken(`${short}A`, keys)).toBeNull();
+    expect(readSignerToken(` ${short.slice(1)}`, keys)).toBeNull();
+  });
+
+  it('is refused if its bytes are authentic but no claims', () => {
+    const bytes = Buffer.alloc(35, 0xff);
+    const key = deriveKey(keys.current.key, 'signer-token/v2');
+    const mac = computeHmacSha256(key, bytes.toString('hex')).subarray(0, 10);
+    expect(readSignerToken(Buffer.concat([bytes, mac]).toString('base64url'), keys)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { SHORT_CLAIMS_BYTES, unpackClaims } from '#server/crypto/short-claims.ts';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { App } from '#server/main/app.ts';
 import type { PageCaller } from '#server/procedures/router.ts';
@@ -179,6 +180,6 @@ async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> 
 
 /** Returns the envelope that a link's token belongs to. */
 function envelopeOf(link: string): string {
-  const [claims = ''] = new URL(link).hash.replace('#token=', '').split('.');
-  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { env: string }).env;
+  const token = Buffer.from(new URL(link).hash.replace('#token=', ''), 'base64url');
+  return unpackClaims(token.subarray(0, SHORT_CLAIMS_BYTES))?.env ?? '';
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
+import { passAuthentication } from '#domain/envelope/authentication.ts';
+import { commit } from '#server/commit.ts';
+import { collectFacts } from '#server/runtime/context.ts';
+import type { MailMessage } from '#server/mail/message.ts';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { useApi, type Mail } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
@@ -149,6 +153,45 @@ describe('the job of an email', () => {
     const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
     for (let i = 0; i < 3; i++) await handlers['svc/envelope.sent'](payload, { lastAttempt: false });
     expect(await api.mails(organizationId, 1)).toHaveLength(1);
+  });
+
+  it('is the link to come back for someone who proved their address before they got one', async () => {
+    const { organizationId, graph, id } = await sent({
+      participants: [
+        { ...ALICE, orderIndex: 1, authentication: { method: 'email_code' } },
+        { ...BOB, orderIndex: 2 },
+      ],
+    });
+    await api.mails(organizationId, 1);
+    const [{ id: participantId }] = graph.participants;
+    const facts = collectFacts({ type: 'signer', id: participantId }, api.services);
+    const target = { organizationId, envelopeId: id };
+    await commit(api.services, target, facts, (now) => passAuthentication(now, participantId, facts));
+    const messages: MailMessage[] = [];
+    const send = async (message: MailMessage) => {
+      messages.push(message);
+      return { accepted: true } as const;
+    };
+    const handlers = createHandlers({ ...api.services, mail: { ...api.services.mail, send } });
+    await handlers['svc/envelope.sent']({ ...target, participantId }, { lastAttempt: false });
+    expect(messages).toMatchObject([{ subject: expect.stringMatching(/^Your link to come back/) }]);
+  });
+
+  it('answers the first request, so that mail programs show one thread', async () => {
+    const { organizationId, graph, id } = await sent();
+    const [first] = await api.mails(organizationId, 1);
+    const messages: MailMessage[] = [];
+    const send = async (message: MailMessage) => {
+      messages.push(message);
+      return { accepted: true } as const;
+    };
+    const handlers = createHandlers({ ...api.services, mail: { ...api.services.mail, send } });
+    const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
+    await handlers['svc/envelope.sent'](payload, { lastAttempt: false });
+    await handlers['svc/participant.reminder_sent'](payload, { lastAttempt: false });
+    const [request, reminder] = messages;
+    expect(request).toMatchObject({ messageId: first?.messageId, headers: {} });
+    expect(reminder?.headers).toEqual({ 'In-Reply-To': first?.messageId, References: first?.messageId });
   });
 
   it('sends nothing if it is no longer their turn or the envelope has ended', async () => {

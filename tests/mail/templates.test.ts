@@ -85,6 +85,7 @@ const webhook: MailFacts<'webhook-disabled'> = {
 /** Emails about an envelope. The others are for an organization's administrators, or about accounts. */
 type EnvelopeMail = Exclude<
   MailTemplateName,
+  | 'return-link'
   | 'webhook-disabled'
   | 'form-closed'
   | 'account-link'
@@ -104,7 +105,7 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
   voided: (change) => MAIL_TEMPLATES.voided({ ...voided, ...change }),
   recalled: (change) => MAIL_TEMPLATES.recalled({ ...voided, ...change }),
   'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
-  reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change }),
+  reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change, people: completed.people }),
   'signing-code': (change) => MAIL_TEMPLATES['signing-code']({ ...request, ...change, code: '048215' }),
   expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),
   delegated: (change) =>
@@ -548,6 +549,39 @@ describe('emails about an envelope that someone approves', () => {
   });
 });
 
+it('the link for someone who has the document open asks for nothing', () => {
+  const { subject, text } = MAIL_TEMPLATES['return-link'](request);
+  expect(subject).toBe('Your link to come back to “Lease agreement”');
+  expect(text).toContain('If you don’t finish now, use this link to go on.');
+  expect(text).toContain('in a form of Analytical Engines Ltd');
+  expect(text).not.toMatch(/asked you to sign|weren’t expecting/);
+});
+
+describe('a reminder', () => {
+  const remind = (change: Partial<MailFacts<'reminder'>>) =>
+    MAIL_TEMPLATES.reminder({ ...request, people: completed.people, ...change }).text;
+
+  it('says who has signed or approved, and nothing before anyone has', () => {
+    expect(remind({})).toMatch(/Zoé Lévêque: Signed Nov 29, 2026\nCharles Babbage: Approved Nov 30, 2026/);
+    expect(remind({ people: [] })).not.toMatch(/Signed Nov|Approved Nov/);
+  });
+
+  it('says when the next one comes, unless that is after the deadline or reminders are not automatic', () => {
+    expect(remind({ nextReminderAt: '2026-11-28T09:00:00.000Z' })).toContain(
+      'The next reminder comes on Nov 28, 2026.',
+    );
+    expect(remind({ nextReminderAt: null })).toContain('No more automatic reminders will follow.');
+    for (const change of [{ nextReminderAt: '2026-12-01T09:00:00.000Z' }, {}])
+      expect(remind(change)).not.toMatch(/next reminder|automatic reminders/);
+  });
+});
+
+it.each(LANGUAGES)('the subject of a code contains it, and names the document (%s)', (language) => {
+  const { subject } = renderings['signing-code']({ language });
+  expect(subject).toContain('048215');
+  expect(subject).toContain('Lease agreement');
+});
+
 describe('the digest', () => {
   const now = new Date('2027-03-08T08:00:00Z');
   const waiting = (name: string, more: object = {}) => ({
@@ -613,7 +647,7 @@ describe('a request for several files', () => {
 
   it('names the envelope, and its preheader says how many pages and until when', () => {
     for (const name of ['signature-request', 'reminder'] as const) {
-      const mail = MAIL_TEMPLATES[name]({ ...request, files });
+      const mail = MAIL_TEMPLATES[name]({ ...request, files, people: [] });
       expect(mail.text).toContain('Lease agreement');
       expect(readPreheader(mail)).toMatch(/^7 pages · Please sign by Nov 30, 2026\./);
     }

@@ -55,7 +55,7 @@ export function listPeopleWhoActed({
 export function requestMail(
   about: MailAbout,
   participant: Participant,
-  template: 'signature-request' | 'your-turn' | 'new-link' | 'reminder',
+  template: 'signature-request' | 'your-turn' | 'new-link' | 'reminder' | 'return-link',
   link: string,
 ): RenderedMail {
   const { envelope } = about.graph;
@@ -66,5 +66,7 @@ export function requestMail(
     role: participant.role,
     message: envelope.message,
     note: participant.message,
+    people: listPeopleWhoActed(about.graph),
+    ...(envelope.reminderPolicy === null ? {} : { nextReminderAt: participant.nextReminderAt }),
   });
 }

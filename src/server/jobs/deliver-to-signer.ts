@@ -18,7 +18,9 @@ export async function deliverToSigner(
   // The recipient may sign within a minute, and loading fonts takes half a second.
   services.sealing.start();
   try {
-    await deliver(services, subject, mail);
+    // All that follows answers the first request, whose link has the first epoch.
+    const thread = mail.isCode === true ? {} : { thread: `${mail.participant.id}.link-1` };
+    await deliver(services, subject, { ...mail, ...thread });
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
     await noteDeliveryFailed(services, subject.graph.envelope, mail.participant, error.response);

@@ -33,6 +33,8 @@ export type OutgoingMail = {
   readonly lastAttempt: boolean;
   /** Whether the email contains a code that proves control of the recipient's mailbox. */
   readonly isCode?: boolean;
+  /** Identifies the email that this one answers, so that mail programs show both in one thread. */
+  readonly thread?: string;
   /** The participant who receives the email; absent for the sender. */
   readonly participant?: Pick<Participant, 'id'>;
 };
@@ -138,7 +140,16 @@ export async function deliver(
       lastAttempt: mail.lastAttempt,
     },
     isCode: mail.isCode === true,
-    headers: {},
+    headers:
+      mail.thread === undefined || mail.thread === mail.identifier
+        ? {}
+        : buildThreadHeaders(mail.thread, own),
   });
   if (!verdict.accepted) throw new MailFailure(mail.identifier, verdict);
+}
+
+/** Returns the header fields of an answer (RFC 5322 section 3.6.4). */
+function buildThreadHeaders(identifier: string, own: Mailbox): Record<string, string> {
+  const messageId = formatMessageId(identifier, own);
+  return { 'In-Reply-To': messageId, References: messageId };
 }

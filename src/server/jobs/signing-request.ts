@@ -76,9 +76,18 @@ export async function sendSigningLinkEmail(
   if (occasion.isFirst && isDelegatedSince(participant, envelope.sentAt)) return;
   const to = { name: participant.name, email: participant.email };
   const link = createSigningLink(services, envelope, participant, 'sign');
-  const rendered = requestMail(subject, participant, occasion.template, link);
+  const template = isAlreadyHere(participant, occasion) ? 'return-link' : occasion.template;
+  const rendered = requestMail(subject, participant, template, link);
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
+}
+
+/**
+ * Checks whether the participant proved their address before they got a link, as everyone does who fills in a
+ * public form. They have the document open, so nobody is asking them for anything.
+ */
+function isAlreadyHere(participant: Participant, { isFirst }: Occasion): boolean {
+  return isFirst && participant.authenticationMethod === 'email_code' && participant.authenticatedAt !== null;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { OPENS_DOCUMENT } from '#domain/link/token.ts';
 import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 
-const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+/** Links that were sent before tokens became short have two parts. */
+const TOKEN_SHAPE = /^[\w-]{60}$|^[\w-]+\.[\w-]+$/;
 
 /**
  * Returns the signer's token from a URL, which is `#token=…` in an emailed link, or `?token=…`. Returns null

@@ -5,7 +5,7 @@
  * src/ui/signer/early-landing.ts.
  */
 export const ASK_EARLY = `(() => {
-  const token = /[#?&]token=([\\w-]+\\.[\\w-]+)/.exec(location.hash + location.search)?.[1];
+  const token = /[#?&]token=([\\w-]+(?:\\.[\\w-]+)?)/.exec(location.hash + location.search)?.[1];
   if (token === undefined) return;
   const headers = { Authorization: 'Bearer ' + token };
   const address = '/sign/landing?lang=' + document.documentElement.lang;

@@ -11,7 +11,8 @@ import {
   type Template,
   type Words,
 } from '../template.ts';
-import { formatDay, formatInstant } from '../wording.ts';
+import { formatInstant } from '../wording.ts';
+import { listPeople, type PersonWhoActed } from './people.ts';
 import { quoteMessages } from './requests.ts';
 
 /** Facts of an email that goes to signers and to the sender. */
@@ -41,11 +42,7 @@ type ExpiredFacts = OutcomeFacts & {
 
 export type CompletedFacts = OutcomeFacts & {
   /** Everyone who signed or approved, in order. */
-  readonly people: readonly {
-    readonly name: string;
-    readonly role: ParticipantRole;
-    readonly signedAt: Timestamp;
-  }[];
+  readonly people: readonly PersonWhoActed[];
   /** The page for downloading the sealed document. */
   readonly link: string;
   readonly linkExpiresAt: Timestamp | null;
@@ -144,13 +141,7 @@ export const OUTCOMES = {
       heading: words.say(hasApprovers ? m.mail_completed_heading_approved : m.mail_completed_heading),
       text: [words.say(hasApprovers ? m.mail_completed_text_approved : m.mail_completed_text, { document })],
       blocks: [
-        {
-          kind: 'list',
-          rows: people.map(({ name, role, signedAt }) => ({
-            name,
-            fact: words.label(DONE[role], { date: formatDay(signedAt, facts) }),
-          })),
-        },
+        listPeople(people, facts, words),
         { kind: 'action', label: words.label(m.mail_action_download), url: link },
         { kind: 'details', rows },
       ],
@@ -237,8 +228,6 @@ const ACTIONS = {
   approver: m.mail_action_approve,
   copy: m.mail_action_read,
 } as const;
-
-const DONE = { signer: m.mail_signed_on, approver: m.mail_approved_on } as const;
 
 const DECLINED = {
   signer: { preheader: m.mail_declined_preheader, text: m.mail_declined_text },

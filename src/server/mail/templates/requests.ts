@@ -12,6 +12,7 @@ import {
   type Words,
 } from '../template.ts';
 import { formatDay, formatInstant } from '../wording.ts';
+import { listPeople, type PersonWhoActed } from './people.ts';
 
 type RequestFacts = EnvelopeMailFacts & {
   /** The signer's personal link. */
@@ -23,6 +24,13 @@ type RequestFacts = EnvelopeMailFacts & {
   readonly message: Message | null;
   /** The sender's note to this signer alone. */
   readonly note: string | null;
+};
+
+type ReminderFacts = RequestFacts & {
+  /** Everyone who has signed or approved so far. */
+  readonly people: readonly PersonWhoActed[];
+  /** When the next reminder is sent. Null if none follows, absent if reminders aren't automatic. */
+  readonly nextReminderAt?: Timestamp | null;
 };
 
 type DelegatedFacts = RequestFacts & {
@@ -59,15 +67,29 @@ export const REQUESTS = {
     });
   },
   /** To a current signer when the sender or the envelope's policy reminds them. */
-  reminder: (facts: RequestFacts, words) => {
-    const { senderName: sender, documentName: document } = facts;
-    return askAgain(facts, words, {
+  reminder: (facts: ReminderFacts, words) => {
+    const { senderName: sender, documentName: document, people } = facts;
+    const asked = askAgain(facts, words, {
       subject: words.say(m.mail_reminder_subject, { document }),
       approvalSubject: words.say(m.mail_approve_reminder_subject, { document }),
       preheader: summarize(facts, words),
       heading: words.say(m.mail_reminder_heading),
       text: words.say(m.mail_reminder_text, { sender, document }),
     });
+    const acted: MailBlock[] = people.length === 0 ? [] : [listPeople(people, facts, words)];
+    return { ...asked, blocks: [...acted, ...(asked.blocks ?? []), ...announceReminder(facts, words)] };
+  },
+  /** To someone who has just proved their address in a public form and has the document open. */
+  'return-link': (facts: RequestFacts, words) => {
+    const { documentName: document, organizationName: organization } = facts;
+    return {
+      subject: words.say(m.mail_return_subject, { document }),
+      preheader: summarize(facts, words),
+      heading: words.say(m.mail_return_heading),
+      text: [words.say(m.mail_return_text, { document, organization })],
+      blocks: buildSigningBlocks(facts, words),
+      reason: words.say(m.mail_why_form, { organization }),
+    };
   },
   /** To a participant whose link was replaced or whose envelope has a new expiration date. */
   'new-link': (facts: RequestFacts, words) => {
@@ -219,9 +241,20 @@ function explainRequest(facts: RequestFacts, { say }: Words): Phrase {
   return say(role === 'approver' ? m.mail_why_approver : m.mail_why_signer, { sender, email, organization });
 }
 
+/** Says when the next reminder comes, or that this is the last one. */
+function announceReminder(facts: ReminderFacts, { label }: Words): MailBlock[] {
+  const { nextReminderAt: next, expiresAt } = facts;
+  if (next === undefined || (next !== null && expiresAt !== null && next >= expiresAt)) return [];
+  const text =
+    next === null
+      ? label(m.mail_reminder_last)
+      : label(m.mail_reminder_next, { date: formatDay(next, facts) });
+  return [{ kind: 'note', text: [text] }];
+}
+
 /**
- * Says where to enter a code. There is no link, because the page is already open. The code isn't in the
- * subject, because lists of emails show subjects.
+ * Says where to enter a code. There is no link, because the page is already open. The code is at the start of
+ * the subject, where a phone's notification shows it.
  */
 function giveCode(
   { code, documentName: document }: CodeFacts,
@@ -230,7 +263,7 @@ function giveCode(
 ): MailWords {
   const where = say(m.mail_code_text, { document, from });
   return {
-    subject: say(m.mail_code_subject, { document }),
+    subject: say(m.mail_code_subject, { code, document }),
     preheader: where,
     heading: say(m.mail_code_heading),
     blocks: [
