@@ -28,11 +28,22 @@ const CHECKS: Checks = {
   sealKey: ({ sealKey }) => sealKey?.state() ?? Promise.resolve('ok'),
   // Late jobs mean that there is no worker, or that there are too few.
   backlog: ({ db }) =>
-    checkAttempt(readBacklog(db).then(({ dueSeconds }) => dueSeconds <= LIMITS.jobLateSeconds)),
-  seals: ({ db }) => checkAttempt(readBacklog(db).then(({ failingSeals }) => failingSeals === 0)),
+    checkAttempt(readBacklogOnce(db).then(({ dueSeconds }) => dueSeconds <= LIMITS.jobLateSeconds)),
+  seals: ({ db }) => checkAttempt(readBacklogOnce(db).then(({ failingSeals }) => failingSeals === 0)),
   clock: (services) => checkAttempt(hasRightTime(services)),
 };
 const NAMES = Object.keys(CHECKS) as (keyof HealthChecks)[];
+
+/**
+ * Returns the latest results if the checks run in the background, which are up to five seconds old.
+ * Otherwise, runs all checks now.
+ */
+export async function readHealth(services: Services): Promise<HealthChecks> {
+  const watch = watches.get(services.db);
+  if (watch === undefined) return await checkHealth(services);
+  await watch.checked;
+  return watch.read();
+}
 
 /** Runs all checks now, which may take as long as the slowest one. */
 export async function checkHealth(services: Services): Promise<HealthChecks> {
@@ -50,6 +61,9 @@ export type HealthWatch = {
   readonly checked: Promise<void>;
   readonly close: () => void;
 };
+
+/** The checks that run in the background, by the database that they ask. */
+const watches = new WeakMap<Services['db'], HealthWatch>();
 
 const DATABASE_EVERY_MS = 1_000;
 const OTHERS_EVERY_MS = 5_000;
@@ -73,11 +87,27 @@ export function watchHealth(services: Services): HealthWatch {
     setInterval(() => void check('database'), DATABASE_EVERY_MS),
     setInterval(() => others.forEach((name) => void check(name)), OTHERS_EVERY_MS),
   ];
-  return {
+  const watch: HealthWatch = {
     read: () => Object.fromEntries(NAMES.map((name) => [name, found.get(name) ?? 'failing'])) as HealthChecks,
     checked,
-    close: () => timers.forEach((timer) => clearInterval(timer)),
+    close: () => {
+      timers.forEach((timer) => clearInterval(timer));
+      if (watches.get(services.db) === watch) watches.delete(services.db);
+    },
   };
+  watches.set(services.db, watch);
+  return watch;
+}
+
+const backlogs = new WeakMap<Services['db'], ReturnType<typeof readBacklog>>();
+
+/** Two checks ask for the backlog at the same time. */
+function readBacklogOnce(db: Services['db']): ReturnType<typeof readBacklog> {
+  const running = backlogs.get(db);
+  if (running !== undefined) return running;
+  const reading = readBacklog(db).finally(() => backlogs.delete(db));
+  backlogs.set(db, reading);
+  return reading;
 }
 
 async function limitCheck<State extends string>(check: Promise<State>): Promise<State | 'failing'> {

@@ -1,5 +1,5 @@
 import type { Health } from '#wire/health.ts';
-import { checkHealth } from '#server/health.ts';
+import { readHealth } from '#server/health.ts';
 import type { Services } from '#server/runtime/services.ts';
 
 /** The version stated in the OpenAPI document. */
@@ -7,7 +7,7 @@ export const API_VERSION = '0.0.0';
 
 /** Answers 200, or 503 if the database is unavailable. Other failures make the status `degraded`. */
 export async function answerHealth(services: Services): Promise<Response> {
-  const checks = await checkHealth(services);
+  const checks = await readHealth(services);
   const healthy = Object.values(checks).every((check) => check !== 'failing');
   const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
   return Response.json(body, { status: checks.database === 'ok' ? 200 : 503 });

@@ -1,6 +1,7 @@
 import { request as ask } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { answerHealth } from '#server/http/health.ts';
 import { listenHttp } from '#server/http/node/listen.ts';
 import { listenOperations } from '#server/http/operations.ts';
 import { openAccessLog } from '#server/runtime/access-log.ts';
@@ -45,6 +46,24 @@ async function measureAnswer(url: string): Promise<number> {
 const never = () => new Promise<never>(() => undefined);
 
 const metricsAt = async (url: string) => await (await fetch(`${url}/metrics`)).text();
+
+describe('/api/health', () => {
+  it('has the results of the checks in the background, without checking again', async () => {
+    let probes = 0;
+    const probe = () => {
+      probes += 1;
+      return api.services.storage.probe();
+    };
+    const services = { ...api.services, storage: { ...api.services.storage, probe } };
+    await answerHealth(services);
+    expect(probes).toBe(1);
+    await operate(services);
+    const known = probes;
+    const answers = await Promise.all([1, 2, 3].map(() => answerHealth(services)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(probes).toBe(known);
+  });
+});
 
 describe('/livez and /readyz', () => {
   it('say that the process lives and is ready, with every check', async () => {
