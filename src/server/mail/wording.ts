@@ -32,20 +32,34 @@ export type Place = { readonly language: Locale; readonly timeZone: string | nul
  */
 export function formatInstant(timestamp: Timestamp, { language, timeZone }: Place): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? UTC } as const;
-  const format = new Intl.DateTimeFormat(language, style);
+  const format = openFormat(language, style);
   const moment = new Date(timestamp);
   const text = format.format(moment);
   if (format.resolvedOptions().timeZone === UTC) return `${text} UTC`;
-  const named = new Intl.DateTimeFormat(language, { timeZone: style.timeZone, timeZoneName: 'longGeneric' });
+  const named = openFormat(language, { timeZone: style.timeZone, timeZoneName: 'longGeneric' });
   const name = named.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
   return `${text} (${name ?? style.timeZone})`;
 }
 
 /** Formats the day of an instant. */
 export function formatDay(timestamp: Timestamp, { language, timeZone }: Place): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: timeZone ?? UTC }).format(
-    new Date(timestamp),
-  );
+  const format = openFormat(language, { dateStyle: 'medium', timeZone: timeZone ?? UTC });
+  return format.format(new Date(timestamp));
+}
+
+const MOST_FORMATS = 200;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Keeps formats, because making one takes longer than rendering the rest of an email's text. */
+function openFormat(language: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  let format = formats.get(key);
+  if (format === undefined) {
+    if (formats.size >= MOST_FORMATS) formats.clear();
+    format = new Intl.DateTimeFormat(language, options);
+    formats.set(key, format);
+  }
+  return format;
 }
 
 const CODE_UNITS_PER_CLUSTER = 12;

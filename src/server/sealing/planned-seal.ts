@@ -9,16 +9,25 @@ export function describePlannedSeal(
   { certificate, chain }: Pick<SigningKey, 'certificate' | 'chain'>,
   requestedLevel: SealLevel,
 ): CertificateSeal {
-  const root = chain.at(-1) ?? certificate;
-  return {
-    requestedLevel,
-    subject: getSubjectName(certificate),
-    root: { name: getSubjectName(root), sha256: computeSha256Hex(root) },
-  };
+  const root = describeSubject(chain.at(-1) ?? certificate);
+  return { requestedLevel, subject: describeSubject(certificate).name, root };
 }
 
-/** Returns the common name of a certificate's subject, or else its organization, or else the whole name. */
-function getSubjectName(der: Uint8Array): string {
-  const { subject, subjectName } = new X509Certificate(new Uint8Array(der));
-  return subjectName.getField('CN')[0] ?? subjectName.getField('O')[0] ?? subject;
+const MOST_NAMES = 500;
+const names = new Map<string, string>();
+
+/**
+ * Returns a certificate's hash, and the common name of its subject, or else its organization, or else the
+ * whole name.
+ */
+function describeSubject(der: Uint8Array): { readonly name: string; readonly sha256: string } {
+  const sha256 = computeSha256Hex(der);
+  let name = names.get(sha256);
+  if (name === undefined) {
+    const { subject, subjectName } = new X509Certificate(new Uint8Array(der));
+    name = subjectName.getField('CN')[0] ?? subjectName.getField('O')[0] ?? subject;
+    if (names.size >= MOST_NAMES) names.clear();
+    names.set(sha256, name);
+  }
+  return { name, sha256 };
 }

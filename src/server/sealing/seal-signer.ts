@@ -1,4 +1,4 @@
-import { X509Certificate } from '@peculiar/x509';
+import { X509Certificate } from 'node:crypto';
 import { issueSealCertificate } from '#server/crypto/certificate-authority.ts';
 import { type SigningKey, createSoftwareKey } from '#server/crypto/keys/signing-key.ts';
 import { EXPIRES_SOON_MS } from '#server/keys/key-store.ts';
@@ -34,7 +34,7 @@ export async function resolveSealSigner(services: Signing, organization: Owner):
     sealKey === null || organization.testOf !== null
       ? await ensureGeneratedKey(services, organization)
       : await sealKey.key();
-  const { notBefore, notAfter } = new X509Certificate(new Uint8Array(key.certificate));
+  const { notBefore, notAfter } = readValidity(key);
   const now = services.clock();
   if (now < notBefore || now > notAfter)
     throw new SealKeyError(
@@ -47,7 +47,7 @@ async function ensureGeneratedKey(services: Signing, organization: Owner): Promi
   const kept = await readKeptKeys(services, organization.id);
   const authority = kept?.authority ?? (await ensureInstanceAuthority(services));
   const key = kept?.key ?? (await ensureIssuedKey(services, organization, authority));
-  const { notAfter } = new X509Certificate(new Uint8Array(key.certificate));
+  const { notAfter } = readValidity(key);
   if (notAfter.getTime() - services.clock().getTime() > EXPIRES_SOON_MS) return withChain(key, authority);
   await rotateSealKey(services, organization);
   return withChain(await ensureIssuedKey(services, organization, authority), authority);
@@ -102,6 +102,11 @@ async function ensureIssuedKey(
         userAgent: null,
       }),
   );
+}
+
+function readValidity({ certificate }: Pick<SigningKey, 'certificate'>): { notBefore: Date; notAfter: Date } {
+  const { validFrom, validTo } = new X509Certificate(certificate);
+  return { notBefore: new Date(validFrom), notAfter: new Date(validTo) };
 }
 
 function withChain(key: KeptKey, authority: KeptKey): SigningKey {
