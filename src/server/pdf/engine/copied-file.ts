@@ -146,8 +146,8 @@ const INTEGER = /^\d+$/;
 /** What stands for a character after a backslash. Other characters stand for themselves. */
 const ESCAPED: Readonly<Record<string, number>> = { n: 10, r: 13 };
 
-/** Parses what PDFium writes, which has only one form for most things. */
-class CopyParser {
+/** Parses what PDFium writes, which has only one form for most things. Throws `UnexpectedCopy` at others. */
+export class CopyParser {
   readonly #bytes: Buffer;
   position: number;
   #depth = 0;

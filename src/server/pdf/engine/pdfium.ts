@@ -34,6 +34,7 @@ type FunctionName =
   | 'FPDFPageObj_GetStrokeColor'
   | 'FPDFPageObj_GetStrokeWidth'
   | 'FPDFPageObj_GetType'
+  | 'FPDFPageObj_SetIsActive'
   | 'FPDFPage_CountObjects'
   | 'FPDFPage_GetObject'
   | 'FPDFPage_GetRotation'

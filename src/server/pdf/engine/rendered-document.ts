@@ -23,12 +23,19 @@ const ANNOTATIONS = 1;
 const GROUNDS = { white: 0xffffffff, black: 0xff000000 } as const;
 export type Ground = keyof typeof GROUNDS;
 
+/** A part of a picture, in pixels from the top left. */
+export type Cutout = Size & { readonly x: number; readonly y: number };
+
 type Rendering = {
   readonly size: Size;
+  readonly cutout: Cutout;
   readonly limitMs: number;
   readonly colors: Colors;
   readonly ground: Ground;
 };
+
+/** FPDF_PAGEOBJ_FORM. */
+const FORM = 5;
 
 /** How many pages are looked for if the page tree's count is wrong. */
 const MOST_COUNTED = 3_000;
@@ -94,40 +101,70 @@ export class RenderedDocument {
     return page !== 0 && this.#library.api.FPDFPage_GetAnnotCount(page) > 0;
   }
 
-  /** Renders a page in gray; null if that fails or takes longer than `limitMs`. */
+  /** Returns the number of the page's object; 0 if it has none. */
+  objectNumber(index: number): number {
+    return this.#library.api.EPDFDoc_GetPageObjectNumberByIndex(this.#document, index);
+  }
+
+  /**
+   * Until another page is used, shows only the form that the page paints last, or everything but this form,
+   * or everything. Returns false if the page doesn't end with a form.
+   */
+  show(index: number, shown: 'form' | 'rest' | 'all'): boolean {
+    const { api } = this.#library;
+    const page = this.#load(index);
+    const last = page === 0 ? -1 : api.FPDFPage_CountObjects(page) - 1;
+    if (last < 0 || api.FPDFPageObj_GetType(api.FPDFPage_GetObject(page, last)) !== FORM) return false;
+    for (let at = 0; at <= last; at += 1) {
+      const isShown = shown === 'all' || (shown === 'form') === (at === last);
+      api.FPDFPageObj_SetIsActive(api.FPDFPage_GetObject(page, at), Number(isShown));
+    }
+    return true;
+  }
+
+  /**
+   * Renders a page of `size` in gray, or only a part of the picture. Null if that fails or takes longer than
+   * `limitMs`.
+   */
   render(
     index: number,
     part: RenderedPart,
     size: Size,
     limitMs: number,
-    ground: Ground = 'white',
+    { ground = 'white', cutout = toWhole(size) }: { readonly ground?: Ground; readonly cutout?: Cutout } = {},
   ): GrayPixels | null {
-    return this.#render(index, part, { size, limitMs, colors: GRAY, ground });
+    return this.#render(index, part, { size, cutout, limitMs, colors: GRAY, ground });
   }
 
   /** Renders a page like `render`, but in color. */
   renderInColor(index: number, part: RenderedPart, size: Size, limitMs: number): ColorPixels | null {
-    return this.#render(index, part, { size, limitMs, colors: COLOR, ground: 'white' });
+    return this.#render(index, part, {
+      size,
+      cutout: toWhole(size),
+      limitMs,
+      colors: COLOR,
+      ground: 'white',
+    });
   }
 
   #render(
     index: number,
     part: RenderedPart,
-    { size, limitMs, colors, ground }: Rendering,
+    { size, cutout, limitMs, colors, ground }: Rendering,
   ): ColorPixels | null {
     const { api } = this.#library;
-    const { width, height } = size;
+    const { width, height } = cutout;
     const page = this.#load(index);
     const bitmap = page === 0 ? 0 : api.FPDFBitmap_CreateEx(width, height, colors.format, 0, 0);
     if (bitmap === 0) return null;
     try {
       api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, GROUNDS[ground]);
       const flags = colors.flags | (part === 'content' ? 0 : ANNOTATIONS);
-      const finished = this.#paint(page, [bitmap, page, 0, 0, width, height, 0, flags], limitMs);
+      const place = [-cutout.x, -cutout.y, size.width, size.height, 0, flags];
+      const finished = this.#paint(page, [bitmap, page, ...place], limitMs);
       if (!finished) return null;
-      if (part === 'form' && this.#form !== 0)
-        api.FPDF_FFLDraw(this.#form, bitmap, page, 0, 0, width, height, 0, flags);
-      return this.#pixels(bitmap, width * colors.bytes, size);
+      if (part === 'form' && this.#form !== 0) api.FPDF_FFLDraw(this.#form, bitmap, page, ...place);
+      return this.#pixels(bitmap, width * colors.bytes, cutout);
     } finally {
       api.FPDFBitmap_Destroy(bitmap);
     }
@@ -179,6 +216,11 @@ export class RenderedDocument {
     if (this.#form !== 0) api.FORM_OnBeforeClosePage(pointer, this.#form);
     api.FPDF_ClosePage(pointer);
   }
+}
+
+/** Returns the whole of a picture. */
+export function toWhole(size: Size): Cutout {
+  return { x: 0, y: 0, ...size };
 }
 
 /** Copies a file into PDFium's memory while `use` runs. */

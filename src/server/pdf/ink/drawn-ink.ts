@@ -1,14 +1,17 @@
 import { startTimeBudget } from '#server/process/time-budget.ts';
 import { loadPdfium, discardPdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
+import { createIncrementProof, type IncrementProof } from './increment-proof.ts';
 import { findDifferent, type DrawnValues } from './different-ink.ts';
 import { computePixelSize, TILE, toWords } from './pixels.ts';
 import { createContrastMeter } from './tiles.ts';
 import {
+  type Cutout,
   type GrayPixels,
   type Ground,
   RenderedDocument,
   type RenderedPart,
   type Size,
+  toWhole,
   withFile,
 } from '#server/pdf/engine/rendered-document.ts';
 
@@ -49,7 +52,18 @@ const DOCUMENT_MS = 5_000;
 const LEAST_INK = 96;
 
 /** How to compare: which parts of the pages to render, and the file with the expected values, if any. */
-type Comparison = { readonly part?: RenderedPart; readonly values?: Uint8Array | null };
+type Comparison = {
+  readonly part?: RenderedPart;
+  readonly values?: Uint8Array | null;
+  /** Whether pages are rendered as a whole even if nothing but the drawing can have changed. */
+  readonly rendersAll?: boolean;
+};
+
+/**
+ * One document in this many is rendered as a whole in order not to rely on its objects alone. Its length
+ * decides, so that a retry does the same.
+ */
+const SAMPLED = 8;
 
 /** How far letters and pen strokes may reach out of their box, in points on a Letter page. */
 const MARGIN = 2;
@@ -71,15 +85,16 @@ const COVERED_GRAY = 48;
 const LEAST_CONTRAST = 16;
 
 /**
- * Renders the pages that have boxes twice, without and with what follows the first `presentedLength` bytes,
- * and compares the pictures. Form fields are part of the pictures only with `form`. `values` is a file with
+ * Compares pages that have boxes without and with what follows the first `presentedLength` bytes. Where the
+ * objects show that nothing but a form was painted over a page, it is enough to render that form, and the
+ * page around the boxes. Whatever else is found is decided by rendering whole pages of both files. Form fields are part of the pictures only with `form`. `values` is a file with
  * the values alone, upright and on nothing: one page per page that has boxes, in the order of the boxes.
  */
 export async function compareDrawnInk<Box extends DrawnBox>(
   bytes: Uint8Array,
   presentedLength: number,
   boxes: readonly Box[],
-  { part = 'annotations', values = null }: Comparison = {},
+  { part = 'annotations', values = null, rendersAll = presentedLength % SAMPLED === 0 }: Comparison = {},
 ): Promise<DrawnInk<Box>> {
   const library = await loadPdfium();
   const found = {
@@ -88,13 +103,21 @@ export async function compareDrawnInk<Box extends DrawnBox>(
   };
   const budget = startTimeBudget(DOCUMENT_MS);
   const pages = [...Map.groupBy(boxes, ({ page }) => page)];
+  const proof = rendersAll || part === 'form' ? null : createIncrementProof(bytes, presentedLength);
   try {
     withFiles(library, [bytes, values ?? new Uint8Array(1)], ([file, expected]) => {
-      const before = RenderedDocument.open(library, file, presentedLength);
+      let before: RenderedDocument | null | undefined;
       const after = RenderedDocument.open(library, file, bytes.length);
       const alone = values === null ? null : RenderedDocument.open(library, expected, values.length);
       try {
         for (const [place, [page, own]] of pages.entries()) {
+          const quick =
+            proof && after && !budget.isSpent() ? lookAtForm(after, proof, own, alone, place) : null;
+          if (quick !== null) {
+            found.empty.push(...quick);
+            continue;
+          }
+          if (before === undefined) before = RenderedDocument.open(library, file, presentedLength);
           const pictures = budget.isSpent() ? null : renderPair(before, after, page - 1, part);
           if (pictures === null) found.unseen.push(page);
           else {
@@ -102,7 +125,7 @@ export async function compareDrawnInk<Box extends DrawnBox>(
             found.empty.push(...own.filter((box) => !hasInk(changes, box)));
             found.covered.push(...own.filter((box) => isCovered(changes, box)));
             if (isSpilling(changes, own)) found.spilled.push(page);
-            const drawn = alone === null ? null : renderValues(alone, place, pictures.one);
+            const drawn = alone === null ? null : renderValues(alone, place, pictures.size, pictures.cutout);
             if (drawn !== null)
               found.different.push(...findDifferent(pictures, drawn, own, changes.margin, part === 'form'));
           }
@@ -124,14 +147,97 @@ export async function compareDrawnInk<Box extends DrawnBox>(
 }
 
 /** Renders values on white and on black, which tells how much of the page shows through. */
-function renderValues(alone: RenderedDocument, index: number, { width, height }: Size): DrawnValues | null {
-  const render = (ground: Ground) => alone.render(index, 'content', { width, height }, PICTURE_MS, ground);
+function renderValues(
+  alone: RenderedDocument,
+  index: number,
+  size: Size,
+  cutout: Cutout,
+): DrawnValues | null {
+  const render = (ground: Ground) => alone.render(index, 'content', size, PICTURE_MS, { ground, cutout });
   const [onWhite, onBlack] = [render('white'), render('black')];
   return onWhite && onBlack ? { onWhite, onBlack } : null;
 }
 
-/** A page without and with its drawing, and the pictures' pixels per unit of the page. */
-type Pictures = { readonly one: GrayPixels; readonly other: GrayPixels; readonly scale: number };
+/**
+ * Looks at a page that only had a form painted over it. Returns the boxes that show nothing; null if whole
+ * pages must be rendered, because that isn't certain or anything but boxes has changed.
+ */
+function lookAtForm<Box extends DrawnBox>(
+  after: RenderedDocument,
+  proof: IncrementProof,
+  boxes: readonly Box[],
+  alone: RenderedDocument | null,
+  place: number,
+): Box[] | null {
+  const index = (boxes[0]?.page ?? 0) - 1;
+  const points = after.size(index);
+  if (points === null || !proof.isPaintedOver(after.objectNumber(index))) return null;
+  const size = computePixelSize(points, RESOLUTION);
+  const scale = size.width / points.width;
+  const render = (shown: 'form' | 'rest' | 'all', cutout: Cutout) =>
+    after.show(index, shown) ? after.render(index, 'annotations', size, PICTURE_MS, { cutout }) : null;
+  try {
+    const whole = toWhole(size);
+    const form = render('form', whole);
+    if (form === null) return null;
+    const blank = { ...form, values: new Uint8Array(form.values.length).fill(WHITE) };
+    const drawn = findChanges({ one: blank, other: form, scale, size, cutout: whole });
+    if (isSpilling(drawn, boxes)) return null;
+    const cutout = getCutout(boxes, drawn);
+    const [one, other] = [render('rest', cutout), render('all', cutout)];
+    if (one === null || other === null) return null;
+    const changes = findChanges({ one, other, scale, size, cutout });
+    if (isSpilling(changes, boxes) || boxes.some((box) => isCovered(changes, box))) return null;
+    if (alone !== null) {
+      const values = renderValues(alone, place, size, cutout);
+      const own = boxes.map((box) => toCutout(box, size, cutout));
+      if (values === null || findDifferent({ one, other }, values, own, changes.margin, false).length > 0)
+        return null;
+    }
+    return boxes.filter((box) => !hasInk(changes, box));
+  } finally {
+    after.show(index, 'all');
+  }
+}
+
+/** Returns the part of a picture that has all boxes and what is next to them, in whole tiles. */
+function getCutout(boxes: readonly DrawnBox[], { width, height, margin }: Changes): Cutout {
+  const around = margin + TILE;
+  const start = (least: number, side: number) =>
+    Math.min(side - TILE, Math.max(0, Math.floor((least * side - around) / TILE) * TILE));
+  const end = (most: number, side: number) =>
+    Math.max(TILE, Math.min(side, Math.ceil((most * side + around) / TILE) * TILE));
+  const x = start(Math.min(...boxes.map((box) => box.x)), width);
+  const y = start(Math.min(...boxes.map((box) => box.y)), height);
+  const right = end(Math.max(...boxes.map((box) => box.x + box.width)), width);
+  const bottom = end(Math.max(...boxes.map((box) => box.y + box.height)), height);
+  return { x, y, width: Math.max(TILE, right - x), height: Math.max(TILE, bottom - y) };
+}
+
+/** Returns a box as fractions of a part of the page. */
+function toCutout(box: DrawnBox, { width, height }: Size, cutout: Cutout): DrawnBox {
+  return {
+    page: box.page,
+    x: (box.x * width - cutout.x) / cutout.width,
+    y: (box.y * height - cutout.y) / cutout.height,
+    width: (box.width * width) / cutout.width,
+    height: (box.height * height) / cutout.height,
+  };
+}
+
+const WHITE = 255;
+
+/**
+ * A page of `size` without and with its drawing, or a part of both pictures, and their pixels per unit of the
+ * page.
+ */
+type Pictures = {
+  readonly one: GrayPixels;
+  readonly other: GrayPixels;
+  readonly scale: number;
+  readonly size: Size;
+  readonly cutout: Cutout;
+};
 
 function renderPair(
   before: RenderedDocument | null,
@@ -144,7 +250,8 @@ function renderPair(
   const size = computePixelSize(points, RESOLUTION);
   const one = before?.render(index, part, size, PICTURE_MS);
   const other = after?.render(index, part, size, PICTURE_MS);
-  return one && other ? { one, other, scale: size.width / points.width } : null;
+  if (!one || !other) return null;
+  return { one, other, scale: size.width / points.width, size, cutout: toWhole(size) };
 }
 
 type ChangedPixel = {
@@ -155,8 +262,8 @@ type ChangedPixel = {
 };
 type Changes = Size & { readonly margin: number; readonly pixels: readonly ChangedPixel[] };
 
-function findChanges({ one, other, scale }: Pictures): Changes {
-  const { width, height } = one;
+function findChanges({ one, other, scale, size, cutout }: Pictures): Changes {
+  const { width } = one;
   const [before, after] = [toWords(one), toWords(other)];
   const contrast = createContrastMeter(one);
   const pixels: ChangedPixel[] = [];
@@ -168,11 +275,11 @@ function findChanges({ one, other, scale }: Pictures): Changes {
       const [x, y] = [at % width, Math.floor(at / width)];
       const corner = (y - (y % TILE)) * width + x - (x % TILE);
       const isCovered = lighter > COVERED_GRAY && contrast(corner) > LEAST_CONTRAST;
-      pixels.push({ x, y, by: Math.abs(lighter), isCovered });
+      pixels.push({ x: cutout.x + x, y: cutout.y + y, by: Math.abs(lighter), isCovered });
     }
   }
-  const margin = 1 + MARGIN * Math.max(scale, Math.min(width, height) / LETTER_WIDTH);
-  return { width, height, margin, pixels };
+  const margin = 1 + MARGIN * Math.max(scale, Math.min(size.width, size.height) / LETTER_WIDTH);
+  return { ...size, margin, pixels };
 }
 
 /** Copies files into PDFium's memory while `use` runs. */
