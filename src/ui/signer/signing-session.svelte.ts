@@ -71,8 +71,8 @@ export class SigningSession {
   );
   /** Whether the person is on the way to signing. */
   readonly isUnderWay = $derived.by(() => STEPS[this.screen.name] !== undefined);
-  /** How many sheets and dialogs lie over the document. Nothing lies over the other screens. */
-  readonly #covers = $derived.by(() => (this.screen.name === 'signing' ? (this.layers?.count ?? 0) : 0));
+  /** How many sheets and dialogs lie over the screen. */
+  readonly #covers = $derived.by(() => this.layers?.count ?? 0);
   /** How many steps back the first page is. */
   readonly depth = $derived.by(() => (STEPS[this.screen.name] ?? 0) + this.#covers);
   readonly senderName = $derived(this.view?.senderName ?? this.invitation?.senderName ?? '');
@@ -310,6 +310,16 @@ export class SigningSession {
       await this.document.close();
       this.#settle({ name: 'delegated', to: person.name, sender: this.senderName });
     });
+  }
+
+  /** Returns the document to read: the sealed one, or else with the answers so far. Null if that failed. */
+  async readDocument(): Promise<Uint8Array | null> {
+    try {
+      return await this.#api.document('current');
+    } catch (error) {
+      if (error instanceof SignerProblem) return null;
+      throw error;
+    }
   }
 
   /** Saves the document with the answers so far. */

@@ -1,6 +1,7 @@
 import type { CopyView } from '#wire/copy-view.ts';
 import { checkUntil, FOLLOW_PAUSES_S } from '#ui/signer/check-until.ts';
 import { SignerApi, SignerProblem } from '#ui/signer/signer-api.ts';
+import { Reading } from '#ui/signer/reader/reading.svelte.ts';
 import { getFailureMessage, getLinkScreen, type Screen } from '#ui/signer/screens/screen.ts';
 
 type StatusScreen = Extract<Screen, { name: 'ended' | 'link' | 'failed' }>;
@@ -15,6 +16,11 @@ export class CopyVisit {
   readonly #api: SignerApi | null;
   readonly #ended = new AbortController();
 
+  readonly reading = new Reading();
+  /** There is nothing to finish, so only the reader is a step to go back from. */
+  readonly isUnderWay = false;
+  readonly depth = $derived.by(() => this.reading.count);
+
   readonly isSealed = $derived.by(() => this.view?.sealedAt != null);
 
   /** `token` is null if the URL doesn't contain one. */
@@ -28,6 +34,10 @@ export class CopyVisit {
       this.view = await api.copy();
     });
     if (this.#api !== null && this.view !== null && !this.isSealed) await this.#follow(this.#api);
+  }
+
+  stepBack(): void {
+    this.reading.closeTop();
   }
 
   end(): void {

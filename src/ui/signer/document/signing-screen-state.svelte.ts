@@ -40,6 +40,8 @@ export class SigningScreenState {
   disclosing = $state(false);
   /** Whether the notice about the data that is recorded is shown. */
   informing = $state(false);
+  /** Whether the document lies open to be read, with a search and small pictures of its pages. */
+  reading = $state(false);
   /** Whether a page couldn't be drawn for printing. */
   printFailed = $state(false);
   /** A text that screen readers announce once. */
@@ -52,7 +54,13 @@ export class SigningScreenState {
   #announced: RuledAnswers | null = null;
 
   readonly hasDialog = $derived.by(
-    () => this.adopting !== null || this.declining || this.delegating || this.disclosing || this.informing,
+    () =>
+      this.adopting !== null ||
+      this.declining ||
+      this.delegating ||
+      this.disclosing ||
+      this.informing ||
+      this.reading,
   );
   readonly zoom = $derived.by(() => ZOOMS[this.#zoomStep] ?? 1);
   readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);
@@ -72,7 +80,7 @@ export class SigningScreenState {
     const field = this.adopting ?? this.docked;
     if (this.hasDialog) {
       this.adopting = null;
-      this.declining = this.delegating = this.disclosing = this.informing = false;
+      this.declining = this.delegating = this.disclosing = this.informing = this.reading = false;
     } else if (this.docked !== null) void this.undock();
     else this.show('document');
     // The browser has scrolled to where the person was when it opened.
@@ -143,6 +151,13 @@ export class SigningScreenState {
       else sheet.pass(asked);
     }
     const next = this.#findNext(asked) ?? sheet.ahead[0];
+    if (next === undefined) await this.#session.review();
+    else await this.goTo(next);
+  }
+
+  /** Goes from a field that was just filled in to the next question, or to the review. */
+  async goOn(from: WireSignerField): Promise<void> {
+    const next = this.#findNext(this.#session.sheet?.questionOf(from));
     if (next === undefined) await this.#session.review();
     else await this.goTo(next);
   }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { hasNoViolations } from '../support/axe.ts';
+import { openDocument } from '../support/signer.ts';
+
+const NAME = { type: 'text', label: 'Full name', prefillValue: 'Ada Lovelace' } as const;
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const reader = page.getByRole('dialog', { name: 'Lease' });
+
+it('whoever has signed reads the document, finds words in it, and closes it again', async () => {
+  await openDocument({ fields: [NAME], pages: 3 });
+  await press('Review');
+  await press('Sign and finish');
+  await expect.element(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible();
+  await press('Read document');
+  await expect.element(reader).toBeVisible();
+  await expect.element(reader.getBySelector('[data-page="1"] .pdf-text span').first()).toBeInTheDocument();
+  await hasNoViolations();
+
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(reader.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('page 3');
+  await expect.element(reader.getByText('1 of 1')).toBeVisible();
+  await expect.element(reader.getByRole('combobox')).toHaveDisplayValue('Page 3 of 3');
+  await expect.poll(() => CSS.highlights.get('found-here')?.size).toBe(1);
+  await userEvent.keyboard('x');
+  await expect.element(reader.getByText('No results')).toBeVisible();
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reader.getByRole('searchbox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reader).not.toBeInTheDocument();
+});
+
+it('a document of ten pages has its pages and a search while it is signed', async () => {
+  await openDocument({ fields: [NAME], pages: 10 });
+  await userEvent.click(page.getByText('More', { exact: true }));
+  await press('Pages and search');
+  await expect.element(reader).toBeVisible();
+  await userEvent.click(
+    reader.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 7 of 10' }),
+  );
+  await expect.element(reader.getByRole('combobox')).toHaveDisplayValue('Page 7 of 10');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reader).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Review', exact: true })).toBeVisible();
+});
