@@ -76,11 +76,14 @@ export async function sendSigningLinkEmail(
   if (occasion.isFirst && isDelegatedSince(participant, envelope.sentAt)) return;
   const to = { name: participant.name, email: participant.email };
   const link = createSigningLink(services, envelope, participant, 'sign');
-  const template = isAlreadyHere(participant, occasion) ? 'return-link' : occasion.template;
+  const { template } = isAlreadyHere(participant, occasion) ? RETURN : occasion;
   const rendered = requestMail(subject, participant, template, link);
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
 }
+
+/** What someone gets who has the document open already. */
+const RETURN = { template: 'return-link' } as const;
 
 /**
  * Checks whether the participant proved their address before they got a link, as everyone does who fills in a
