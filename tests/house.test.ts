@@ -28,7 +28,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['ui/envelopes/dashboard-client', 'ui/fields', 'ui/branding', 'ui/mail', 'ui/verify', 'ui/administration'],
   ['ui/account', 'ui/envelopes', 'ui/signer', 'ui/webhooks'],
   ['ui/agents', 'ui/editor', 'ui/reports'],
-  ['ui/composing', 'ui/templates'],
+  ['ui/composing'],
+  ['ui/templates'],
   ['routes'],
   // What opening the program needs.
   ['server/temporary', 'server/tracing', 'server/metrics', 'server/fonts', 'server/crypto'],

@@ -576,7 +576,7 @@ export interface paths {
     put?: never;
     /**
      * Create a template
-     * @description Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to a role. The envelope stays unchanged.
+     * @description Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, or has no fields yet, and every field must belong to a role. The envelope stays unchanged.
      */
     post: operations['templateCreate'];
     delete?: never;
@@ -2802,7 +2802,7 @@ export interface components {
        */
       email: string;
     };
-    /** @description Requires exactly one of participantId, partyIndex, syntheticRoleId. Without `orderIndex`, roles sign in array order. */
+    /** @description Has at most one of participantId, partyIndex, syntheticRoleId; without one, it has no fields yet. Without `orderIndex`, roles sign in array order. */
     TemplateRoleInput: {
       /** @description Its apiRoleName is derived from it, in snake case. */
       name: string;
@@ -11897,14 +11897,23 @@ export interface operations {
           message?: components['schemas']['MessageInput'] | null;
           /** @description People who receive the documents without acting. They replace those there were. */
           copies?: components['schemas']['CopyInput'][];
-          /** @description Renames and adds roles. Renamed roles keep their apiRoleName, and others stay as they are. */
+          /** @description Changes and adds roles. Renamed roles keep their apiRoleName, and roles that aren’t listed stay as they are. */
           roles?: {
-            /** @description The role to rename. Without it, a role is added at the end of the signing order. */
+            /** @description The role to change. Without it, a role is added, by default at the end of the signing order. */
             apiRoleName?: string;
             /** @description The name. The apiRoleName of an added role is derived from it, in snake case. */
             name: string;
-            /** @description Whether an added role can be left without a recipient. Default: true, unless it has one of its own. */
+            /** @description Whether it can be left without a recipient. Default: as it is; true for an added role, unless it has a recipient of its own or is the sender’s. */
             optional?: boolean;
+            /** @description Whether the sender takes it, which one role can say. Default: as it is; false if added. */
+            isSender?: boolean;
+            /**
+             * @description Whether its recipient signs or approves. Default: as it is; signer if added.
+             * @enum {string}
+             */
+            role?: 'signer' | 'approver';
+            /** @description Roles with the same value sign in parallel. Default: as it is; last if added. */
+            orderIndex?: number;
             /** @description Who takes it unless someone else is named; null if its recipient must be named. Default: as it is. Not for optional roles and the sender’s. */
             recipient?: components['schemas']['RoleRecipientInput'] | null;
           }[];

@@ -78,7 +78,7 @@ export const roleInput = z
   .meta({
     id: 'TemplateRoleInput',
     description:
-      'Requires exactly one of participantId, partyIndex, syntheticRoleId. Without `orderIndex`, roles sign in array order.',
+      'Has at most one of participantId, partyIndex, syntheticRoleId; without one, it has no fields yet. Without `orderIndex`, roles sign in array order.',
   });
 
 const variables = variableValues.optional();
@@ -127,7 +127,9 @@ export const changeTemplateBody = {
           .min(1)
           .max(100)
           .optional()
-          .describe('The role to rename. Without it, a role is added at the end of the signing order.'),
+          .describe(
+            'The role to change. Without it, a role is added, by default at the end of the signing order.',
+          ),
         name: createRequiredLineSchema(LIMITS.nameMaxChars).describe(
           'The name. The apiRoleName of an added role is derived from it, in snake case.',
         ),
@@ -135,8 +137,24 @@ export const changeTemplateBody = {
           .boolean()
           .optional()
           .describe(
-            'Whether an added role can be left without a recipient. Default: true, unless it has one of its own.',
+            'Whether it can be left without a recipient. Default: as it is; true for an added role, unless it has a recipient of its own or is the sender’s.',
           ),
+        isSender: z
+          .boolean()
+          .optional()
+          .describe(
+            'Whether the sender takes it, which one role can say. Default: as it is; false if added.',
+          ),
+        role: z
+          .enum(PARTICIPANT_ROLES)
+          .optional()
+          .describe('Whether its recipient signs or approves. Default: as it is; signer if added.'),
+        orderIndex: z
+          .int()
+          .min(0)
+          .max(99)
+          .optional()
+          .describe('Roles with the same value sign in parallel. Default: as it is; last if added.'),
         recipient: roleRecipient.describe(
           'Who takes it unless someone else is named; null if its recipient must be named. Default: as it is. Not for optional roles and the sender’s.',
         ),
@@ -145,7 +163,9 @@ export const changeTemplateBody = {
     .min(1)
     .max(LIMITS.participantsMax)
     .optional()
-    .describe('Renames and adds roles. Renamed roles keep their apiRoleName, and others stay as they are.'),
+    .describe(
+      'Changes and adds roles. Renamed roles keep their apiRoleName, and roles that aren’t listed stay as they are.',
+    ),
   removeRoles: z
     .array(z.string().min(1).max(100))
     .max(LIMITS.participantsMax)

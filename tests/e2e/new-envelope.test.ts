@@ -257,7 +257,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     await fromMenu(page, 'Cem', 'Add private note');
     await shows(page.getByLabel('Private note')).toBeFocused();
     await page.keyboard.type('Please check page 2.');
-    await page.getByRole('button', { name: 'Add a copy' }).press('Enter');
+    await page.getByRole('button', { name: 'Add copy recipient' }).press('Enter');
     await page.keyboard.type('Elif');
     await page.keyboard.press('Tab');
     await page.keyboard.type('elif@example.com');

@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
-import { addParticipant, dragOntoPage, editorReady, placed, saved, signUp } from './dashboard-steps.ts';
+import { dragOntoPage, editorReady, placed, saved, signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -34,16 +34,14 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
       .getByLabel('Document file')
       .setInputFiles({ name: 'NDA.pdf', mimeType: 'application/pdf', buffer });
     await shows(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
+    await page.getByLabel('Role 1', { exact: true }).fill('Client');
     await page.getByRole('button', { name: 'Place fields' }).click();
-    await page.waitForURL('**/edit?for=template');
+    await page.waitForURL('**/templates/tpl_*/edit');
     await editorReady(page);
-    await addParticipant(page, 'Client', '');
     await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
     await placed(page, /^Signature for Client/).waitFor();
-    await page.getByRole('button', { name: 'Save as template' }).click();
-    await page.waitForURL('**/save-template?for=template');
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.waitForURL('**/templates/tpl_*');
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.waitForURL(/\/templates\/tpl_[^/]*$/);
   }
 
   it('makes a template from a file, shows it, and edits its fields in the same editor', async () => {
@@ -69,22 +67,35 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     expect(await violations(page)).toEqual([]);
 
     const roles = page.getByRole('region', { name: 'Roles in signing order' });
-    await roles.locator('summary').click();
-    await roles.getByRole('textbox', { name: 'New role' }).fill('Notary');
+    const edit = () => roles.locator('summary').first().click();
+    const listed = roles.getByRole('listitem');
+    await edit();
+    await roles.getByRole('button', { name: 'Add role' }).click();
+    await page.keyboard.type('client');
+    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await roles.getByText('There’s already a role called client.').first().waitFor();
+    await roles.getByLabel('Role 2', { exact: true }).fill('Notary');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Buyer');
     expect(await violations(page)).toEqual([]);
     await roles.getByRole('button', { name: 'Save changes' }).click();
-    await roles.getByText('notary', { exact: true }).waitFor();
-    await roles.locator('summary').click();
-    await roles.getByRole('textbox', { name: 'New role' }).fill('Witness');
-    await roles.getByRole('button', { name: 'Save changes' }).click();
-    await roles.getByText('witness', { exact: true }).waitFor();
-    await roles.locator('summary').click();
-    // The client has fields.
-    await shows(roles.getByRole('checkbox', { name: 'Remove Client' })).toHaveCount(0);
-    await roles.getByRole('checkbox', { name: 'Remove Witness' }).check();
+    await shows(listed).toHaveText([/Client/, /Notary/, /Buyer/]);
+    // The client has a field, which has to go somewhere.
+    await edit();
+    await roles.getByLabel('More actions for Client').click();
+    await page.getByRole('button', { name: 'Remove Client' }).click();
+    await roles.getByText('1 field has no role yet: Signature, page 1').waitFor();
+    await roles.getByRole('combobox', { name: 'Give them to' }).selectOption({ label: 'Buyer' });
     expect(await violations(page)).toEqual([]);
     await roles.getByRole('button', { name: 'Save changes' }).click();
-    await roles.getByText('witness', { exact: true }).waitFor({ state: 'detached' });
+    await shows(listed).toHaveText([/Notary.*No fields/, /Buyer.*1 field/]);
+    await edit();
+    await roles.getByLabel('Role 2', { exact: true }).fill('Client');
+    await roles.getByLabel('More actions for Client').click();
+    await page.getByRole('button', { name: 'Move Client up' }).click();
+    await roles.getByRole('checkbox', { name: 'Can be left out' }).last().check();
+    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await shows(listed).toHaveText([/Client.*1 field/, /Notary.*Optional/]);
 
     await page.getByRole('link', { name: 'Edit fields' }).click();
     await page.waitForURL('**/edit');

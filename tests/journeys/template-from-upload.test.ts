@@ -3,7 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { openDashboardHarness, type DashboardHarness } from '../e2e/dashboard-harness.ts';
-import { addParticipant, dragOntoPage, editorReady, placed, saved, signUp } from '../e2e/dashboard-steps.ts';
+import { dragOntoPage, editorReady, placed, saved, signUp } from '../e2e/dashboard-steps.ts';
 import { read, tokenIn } from '../e2e/envelope-steps.ts';
 import { mailedCode } from '../e2e/mailed-code.ts';
 import { findChromium } from '../support/chromium.ts';
@@ -31,7 +31,7 @@ describe.skipIf(findChromium() === null)(
       await harness?.close();
     });
 
-    /** Uploads a file, places two fields, and saves the result as a template. Ends on its page. */
+    /** Uploads a file, names its roles, and places two fields. Nobody's address is asked for. Ends on the template's page. */
     async function makeTemplate(page: Page): Promise<void> {
       await page.goto('/templates');
       await page.getByRole('link', { name: 'New template' }).click();
@@ -39,19 +39,53 @@ describe.skipIf(findChromium() === null)(
       const buffer = Buffer.from(await plainPdf(2));
       const file = { name: 'Photo release.pdf', mimeType: 'application/pdf', buffer };
       await page.getByLabel('Document file').setInputFiles(file);
+      await shows(page.getByLabel('Email')).toHaveCount(0);
+      const roles = page.getByRole('region', { name: 'Roles' });
+      await roles.getByLabel('Role 1', { exact: true }).fill('Witness');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Client');
+      await roles.getByRole('checkbox', { name: 'Can be left out' }).first().check();
+      await roles.getByLabel('More actions for Client').click();
+      await page.getByRole('button', { name: 'Move Client up' }).click();
       await page.getByRole('button', { name: 'Place fields' }).click();
-      await page.waitForURL('**/edit?for=template');
+      await page.waitForURL('**/templates/tpl_*/edit');
       await editorReady(page);
-      await addParticipant(page, 'Client', '');
       await dragOntoPage(page, 'Text', { page: 1, x: 0.4, y: 0.2 });
       await placed(page, /^Text for Client/).waitFor();
       await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.4 });
       await placed(page, /^Signature for Client/).waitFor();
       await saved(page);
-      await page.getByRole('button', { name: 'Save as template' }).click();
-      await page.waitForURL('**/save-template?for=template');
-      await page.getByRole('button', { name: 'Save template' }).click();
-      await page.waitForURL('**/templates/tpl_*');
+      await page.getByRole('button', { name: 'Done', exact: true }).click();
+      await page.waitForURL(/\/templates\/tpl_[^/]*$/);
+      const order = page.getByRole('region', { name: 'Roles in signing order' });
+      await shows(order.getByRole('listitem')).toHaveText([
+        /Client.*2 fields/,
+        /Witness.*Optional.*No fields/,
+      ]);
+      await putSenderFirst(page);
+    }
+
+    /** The sender signs first until the public form needs someone else, which its page says and changes. */
+    async function putSenderFirst(page: Page): Promise<void> {
+      const order = page.getByRole('region', { name: 'Roles in signing order' });
+      await order.locator('summary').first().click();
+      await order.getByRole('combobox', { name: 'Who takes the role Witness' }).selectOption('sender');
+      await order.getByLabel('More actions for Witness').click();
+      await page.getByRole('button', { name: 'Move Witness up' }).click();
+      await order.getByRole('button', { name: 'Save changes' }).click();
+      await shows(order.getByRole('listitem').first()).toHaveText(/Witness.*Sender/);
+      const form = page.getByRole('region', { name: 'Public form' });
+      await form.locator('summary').click();
+      await form.getByText('The first to sign must be someone other than you.').waitFor();
+      await form.getByRole('button', { name: 'Let Client sign first' }).click();
+      await shows(order.getByRole('listitem').first()).toHaveText(/Client/);
+      // The rest of the story needs the client alone.
+      await order.locator('summary').first().click();
+      await order.getByLabel('More actions for Witness').click();
+      await page.getByRole('button', { name: 'Remove Witness' }).click();
+      await order.getByRole('button', { name: 'Save changes' }).click();
+      await shows(order.getByRole('listitem')).toHaveCount(1);
+      await page.reload();
     }
 
     /** Sends the template to everyone on the list after correcting one address. */

@@ -308,7 +308,7 @@ export abstract class Operations {
     /** List templates. Returns active templates, or archived ones with `archived=true`, newest first. A cursor is only valid with the filters it was returned for. */
     list: (query?: Query<'templateList'>, options?: CallOptions): List<Answer<'templateList'>> =>
       this.caller.list<Answer<'templateList'>>(`/api/v1/templates`, query, options),
-    /** Create a template. Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to a role. The envelope stays unchanged. */
+    /** Create a template. Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, or has no fields yet, and every field must belong to a role. The envelope stays unchanged. */
     create: (body: Body<'templateCreate'>, options?: CallOptions): Promise<Answer<'templateCreate'>> =>
       this.caller.json<Answer<'templateCreate'>>(
         'POST',

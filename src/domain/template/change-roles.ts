@@ -1,19 +1,28 @@
 import { toApiNames } from '../api-names.ts';
 import type { Facts } from '../envelope/facts.ts';
+import type { ParticipantRole } from '../envelope/status.ts';
 import type { Issue } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { parseNamePattern } from '../name-pattern/parse.ts';
+import { validateOptionalRoles, validateTemplateRules } from './field-rules.ts';
 import { validateRecipient } from './recipients.ts';
 import type { RoleRecipient, TemplateGraph, TemplateRole } from './template.ts';
 
 export type RoleChange = {
-  /** The role to rename. If it's absent, a role is added at the end of the signing order. */
+  /** The role to change. If it's absent, a role is added. */
   readonly apiRoleName?: string | undefined;
   readonly name: string;
   /**
-   * Whether an added role can be left without a recipient. Default: true, unless the role has a recipient.
+   * Whether the role can be left without a recipient. Default: unchanged, or true for an added role unless it
+   * has a recipient or is the sender's.
    */
   readonly optional?: boolean | undefined;
+  /** Whether the sender takes it. Default: unchanged, or false for an added role. */
+  readonly isSender?: boolean | undefined;
+  /** Default: unchanged, or signer for an added role. */
+  readonly role?: ParticipantRole | undefined;
+  /** The position in the signing order. Default: unchanged, or last for an added role. */
+  readonly orderIndex?: number | undefined;
   /**
    * The person who takes the role unless someone else is named; null to ask each time. Default: unchanged, or
    * null for an added role.
@@ -22,14 +31,15 @@ export type RoleChange = {
 };
 
 /**
- * Renames, adds and removes roles, and names their recipients. A renamed role keeps its API name, so that
+ * Renames, reorders, adds and removes roles, and says who takes them. A renamed role keeps its API name, so that
  * programs and name patterns keep working. An added role is optional unless the input says otherwise or it
  * has a recipient, so that public forms and programs that don't know the role keep working too.
  */
 export function changeRoles(
-  { template, roles }: Pick<TemplateGraph, 'template' | 'roles'>,
+  { template, roles, fields }: Pick<TemplateGraph, 'template' | 'roles' | 'fields'>,
   changes: readonly RoleChange[],
   removed: readonly string[],
+  form: FormRoles | null,
   facts: Facts,
 ): { readonly roles: readonly TemplateRole[]; readonly issues: readonly Issue[] } {
   const known = new Set(roles.map(({ apiRoleName }) => apiRoleName));
@@ -40,22 +50,26 @@ export function changeRoles(
     known,
   );
   const last = Math.max(-1, ...roles.map(({ orderIndex }) => orderIndex));
-  const issues = changes.flatMap((change, index): Issue[] => {
-    const { apiRoleName, recipient = null } = change;
-    const role =
-      apiRoleName === undefined
-        ? { isSender: false, optional: isAddedAsOptional(change) }
-        : roles.find((one) => one.apiRoleName === apiRoleName);
-    if (role === undefined)
-      return [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }];
-    return validateRecipient({ ...role, recipient }, `/roles/${index}/recipient`);
-  });
+  const unknown = changes.flatMap(({ apiRoleName }, index): Issue[] =>
+    apiRoleName === undefined || known.has(apiRoleName)
+      ? []
+      : [{ path: `/roles/${index}/apiRoleName`, message: 'is not a role of the template' }],
+  );
   const changed = [
     ...roles
       .filter(({ apiRoleName }) => !removed.includes(apiRoleName))
       .map((role): TemplateRole => {
-        const { name = role.name, recipient } = changeOf.get(role.apiRoleName) ?? {};
-        return { ...role, name, recipient: recipient === undefined ? role.recipient : recipient };
+        const change = changeOf.get(role.apiRoleName);
+        const { recipient = role.recipient } = change ?? {};
+        return {
+          ...role,
+          name: change?.name ?? role.name,
+          orderIndex: change?.orderIndex ?? role.orderIndex,
+          role: change?.role ?? role.role,
+          isSender: change?.isSender ?? role.isSender,
+          optional: change?.optional ?? role.optional,
+          recipient,
+        };
       }),
     ...added.map((change, index): TemplateRole => ({
       id: facts.newId('templateRole'),
@@ -63,10 +77,10 @@ export function changeRoles(
       organizationId: template.organizationId,
       name: change.name,
       apiRoleName: apiRoleNames[index] ?? 'role',
-      orderIndex: last + 1 + index,
-      role: 'signer',
+      orderIndex: change.orderIndex ?? last + 1 + index,
+      role: change.role ?? 'signer',
       delivery: 'email',
-      isSender: false,
+      isSender: change.isSender ?? false,
       optional: isAddedAsOptional(change),
       recipient: change.recipient ?? null,
     })),
@@ -75,11 +89,43 @@ export function changeRoles(
     changed.length > LIMITS.participantsMax
       ? [{ path: '/roles', message: `must not leave more than ${LIMITS.participantsMax} roles` }]
       : [];
-  return { roles: changed, issues: [...issues, ...tooMany] };
+  // The position in the input of the change that a role comes from.
+  const positions = [
+    ...changed.slice(0, changed.length - added.length).map(({ apiRoleName }) => {
+      const change = changeOf.get(apiRoleName);
+      return change === undefined ? -1 : changes.indexOf(change);
+    }),
+    ...added.map((change) => changes.indexOf(change)),
+  ];
+  const sorted = changed.map((role, at) => ({ role, path: `/roles/${positions[at]}` }));
+  const senders = sorted.filter(({ role }) => role.isSender);
+  const issues = [
+    ...unknown,
+    ...sorted.flatMap(({ role, path }) => validateRecipient(role, `${path}/recipient`)),
+    ...senders.slice(1).map(({ path }) => ({
+      path: `${path}/isSender`,
+      message: `is already true for ${senders[0]?.role.apiRoleName}: only one role can be the sender's`,
+    })),
+    ...validateTemplateRules(fields, changed, '/roles'),
+    ...validateOptionalRoles(fields, changed).map(({ message }) => ({ path: '/roles', message })),
+    ...validateFormRole(changed, form),
+    ...tooMany,
+  ];
+  return { roles: changed, issues };
 }
 
-function isAddedAsOptional({ optional, recipient = null }: RoleChange): boolean {
-  return optional ?? recipient === null;
+function isAddedAsOptional({ optional, recipient = null, isSender = false }: RoleChange): boolean {
+  return optional ?? (recipient === null && !isSender);
+}
+
+/** Reports that the public form couldn't be filled in any more, because its role isn't the first. */
+function validateFormRole(roles: readonly TemplateRole[], form: FormRoles | null): Issue[] {
+  const role = roles.find(({ apiRoleName }) => apiRoleName === form?.roleApiName);
+  if (form?.enabled !== true || role === undefined) return [];
+  const isFirst = roles.every(({ orderIndex }) => orderIndex >= role.orderIndex);
+  if (isFirst && !role.isSender) return [];
+  const message = `must leave ${role.apiRoleName} first and not the sender's, because the public form needs it`;
+  return [{ path: '/roles', message }];
 }
 
 /** The roles that a public form needs. */

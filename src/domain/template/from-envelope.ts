@@ -106,7 +106,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     ...validatePlaced(source),
     ...validateTemplateRules(fields, roles, '/roles'),
     ...validateOptionalRoles(fields, roles),
-    // The prefill keys are known only if every role has a source.
+    // The prefill keys are known only if every source is right.
     ...(input.namePattern === null || sourceIssues.length > 0
       ? []
       : validatePattern(input.namePattern, { roles, fields })),

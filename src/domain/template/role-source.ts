@@ -1,7 +1,7 @@
 import type { EnvelopeField, EnvelopeGraph } from '../envelope/graph.ts';
 import type { Issue } from '../errors.ts';
 
-/** Who in the envelope a role represents: exactly one of the three properties is set. */
+/** Who in the envelope a role represents: at most one of the three properties is set. Without one, the role has no fields yet. */
 export type RoleSource = {
   readonly participantId?: string | null | undefined;
   readonly partyIndex?: number | null | undefined;
@@ -14,7 +14,7 @@ const SHOWN = 10;
 
 /**
  * Assigns each field to a role by its participant, or else by its party, or else by its synthetic role.
- * Reports roles without a source, with a repeated source, or with several, and fields without a role.
+ * Reports roles with an unknown or repeated source or with several, and fields without a role.
  */
 export function assignFields(
   source: EnvelopeGraph,
@@ -25,8 +25,9 @@ export function assignFields(
   roles.forEach((role, index) => {
     const given = SOURCES.filter((name) => role[name] != null);
     const [name] = given;
-    if (name === undefined || given.length > 1) {
-      issues.push({ path: `/roles/${index}`, message: `must have exactly one of ${SOURCES.join(', ')}` });
+    if (name === undefined) return;
+    if (given.length > 1) {
+      issues.push({ path: `/roles/${index}`, message: `must have only one of ${SOURCES.join(', ')}` });
       return;
     }
     const key = toKey(name, role[name]);
@@ -45,7 +46,7 @@ export function assignFields(
     ]
       .map((key) => taken.get(key))
       .find((index) => index !== undefined);
-  // If some role has no source, fields would wrongly be reported as belonging to none.
+  // If some source is wrong, its fields would wrongly be reported as belonging to none.
   if (issues.length === 0)
     issues.push(...reportUnclaimedFields(source.fields.filter((field) => findRole(field) === undefined)));
   return { roleOf: findRole, issues };

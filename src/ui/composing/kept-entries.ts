@@ -1,13 +1,17 @@
 import { createCopy, createParticipant } from '#ui/editor/draft/changes.ts';
 import type { DraftCopy, DraftMessage, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
+import { createRole, type RoleEntry } from './roles/role-entry.ts';
 
-/** What was typed for a new envelope before saving it, and the draft that has its files. */
+/** What was typed for a new envelope or template before saving it, and the draft that has its files. */
 export type Entries = {
   readonly id: string | null;
   /** The envelope's name. Null to use the name of its first file. */
   readonly name: string | null;
   readonly participants: readonly DraftParticipant[];
+  /** A template has roles instead of people, and says where the fields of no role go. */
+  readonly roles: readonly RoleEntry[];
+  readonly strays: string;
   readonly copies: readonly DraftCopy[];
   readonly message: DraftMessage;
 };
@@ -16,32 +20,39 @@ export const NO_ENTRIES: Entries = {
   id: null,
   name: null,
   participants: [],
+  roles: [],
+  strays: '',
   copies: [],
   message: { subject: '', body: '' },
 };
 
-const STORAGE_KEY = 'countersign.new-envelope';
+/** What is composed. Each keeps entries of its own. */
+export type Composing = 'envelope' | 'template';
+
+const getStorageKey = (composing: Composing) => `countersign.new-${composing}`;
 
 /** Keeps what was typed so that it survives a reload of this tab. Access codes aren't written anywhere. */
-export function keepEntries(entries: Entries): void {
+export function keepEntries(composing: Composing, entries: Entries): void {
   const participants = entries.participants.map((one) => ({ ...one, accessCode: '' }));
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...entries, participants }));
+    sessionStorage.setItem(getStorageKey(composing), JSON.stringify({ ...entries, participants }));
   } catch {
     // Without storage, the entries last as long as the page is open.
   }
 }
 
 /** Returns the entries that were kept in this tab. Anything unexpected is left out. */
-export function readEntries(): Entries {
+export function readEntries(composing: Composing): Entries {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(getStorageKey(composing)) ?? 'null');
     if (!isRecord(kept)) return NO_ENTRIES;
     const { subject, body } = isRecord(kept['message']) ? kept['message'] : {};
     return {
       id: readTextOr(kept['id'], null),
       name: readTextOr(kept['name'], null),
       participants: readList(kept['participants'], createParticipant),
+      roles: readList(kept['roles'], createRole),
+      strays: readTextOr(kept['strays'], ''),
       copies: readList(kept['copies'], createCopy),
       message: { subject: readTextOr(subject, ''), body: readTextOr(body, '') },
     };

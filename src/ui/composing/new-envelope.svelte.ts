@@ -1,18 +1,19 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { createParticipant } from '#ui/editor/draft/changes.ts';
-import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import { withoutNulls, writeDraft } from '#ui/editor/draft/write-draft.ts';
 import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { FileQueue } from '#ui/envelopes/files/file-queue.svelte.ts';
 import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
-import { keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
+import { type Composing, keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
 import { findRecipientProblem, listTypedRecipients, withRecipients } from './recipients.ts';
-import { type Composed, listFileProblems, listSendProblems } from './send-problems.ts';
+import { groupByRole, listPlaces, withRoles } from './roles/role-places.ts';
+import { type Composed, listFileProblems, listRoleProblems, listSendProblems } from './send-problems.ts';
 import { suggestName } from './suggested-title.ts';
 
-/** A new envelope: its files, and what is typed while they upload. A reload keeps both. */
+/** A new envelope, or the draft that a new template is made from: its files, and what is typed while they upload. A reload keeps both. */
 export class NewEnvelope {
   entries = $state.raw<Entries>(NO_ENTRIES);
   /** The draft that has the files. Null before the first file. */
@@ -35,8 +36,22 @@ export class NewEnvelope {
   readonly sendProblems = $derived(listSendProblems(this.#compose()));
   /** What keeps it from being continued in the editor. */
   readonly fileProblems = $derived(this.isReady ? [] : listFileProblems(this.#compose()));
+  /** Whom the document names, and the fields of each role of a new template. */
+  readonly places = $derived(this.isReady && this.graph !== null ? listPlaces(this.graph) : []);
+  readonly roleFields = $derived(
+    this.isReady && this.graph !== null
+      ? groupByRole(this.graph, this.entries.roles)
+      : new Map<string, DraftField[]>(),
+  );
+  /** What keeps a new template from being saved. */
+  readonly roleProblems = $derived([
+    ...this.fileProblems,
+    ...listRoleProblems(this.entries, this.roleFields.get('') ?? []),
+  ]);
+  readonly #composing: Composing;
 
-  constructor() {
+  constructor(composing: Composing) {
+    this.#composing = composing;
     this.files = new FileQueue({
       graph: () => this.graph,
       show: (graph) => this.#show(graph),
@@ -46,13 +61,13 @@ export class NewEnvelope {
 
   /** Restores what was started in this tab. */
   async restore(): Promise<void> {
-    this.entries = readEntries();
+    this.entries = readEntries(this.#composing);
     await this.refresh();
   }
 
   change(changed: Partial<Entries>): void {
     this.entries = { ...this.entries, ...changed };
-    keepEntries(this.entries);
+    keepEntries(this.#composing, this.entries);
   }
 
   addParticipant(person: Partial<DraftParticipant> = {}): string {
@@ -125,6 +140,44 @@ export class NewEnvelope {
       this.graph = null;
       this.change(NO_ENTRIES);
       return id;
+    } catch (error) {
+      this.problem = explainFailure(error);
+      return null;
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  /** Makes the template that the draft was begun for. Returns its id, or null if something has to be fixed first. */
+  async saveTemplate(): Promise<string | null> {
+    this.strict = true;
+    const { graph } = this;
+    if (graph === null || this.roleProblems.length > 0) return null;
+    this.saving = true;
+    this.problem = null;
+    const { id } = graph.envelope;
+    try {
+      const current = await dashboard.envelope.get.query({ id });
+      const { name, roles, strays, copies, message } = this.entries;
+      const displayName = name?.trim() || suggestName(current.envelope);
+      const written = withRoles(current, roles, strays);
+      const draft = { ...written.draft, displayName, copies, message };
+      await dashboard.envelope.draft.mutate({
+        id,
+        expectedVersion: current.envelope.version,
+        ...withoutNulls(writeDraft(draft)),
+      });
+      const { template } = await dashboard.template.create.mutate({
+        sourceEnvelopeId: id,
+        name: displayName,
+        roles: written.roles,
+        fillVariables: true,
+      });
+      this.graph = null;
+      this.change(NO_ENTRIES);
+      // The template has everything that the draft had.
+      await dashboard.envelope.delete.mutate({ id }).catch(() => null);
+      return template.id;
     } catch (error) {
       this.problem = explainFailure(error);
       return null;

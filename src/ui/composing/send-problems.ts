@@ -2,13 +2,21 @@ import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import type { IncomingFile } from '#ui/envelopes/files/file-queue.svelte.ts';
+import type { Entries } from './kept-entries.ts';
 import { findRecipientProblem, listTypedRecipients, type RecipientProblem } from './recipients.ts';
+import { findRoleProblem, listTypedRoles, type RoleProblem } from './roles/role-entry.ts';
+import { LEFT_OUT, nameFields } from './roles/role-places.ts';
 
 /** Where something has to be done before the envelope can be sent. */
 type Place =
   | { readonly kind: 'documents' }
   | { readonly kind: 'add' }
-  | { readonly kind: 'person'; readonly key: string; readonly property: RecipientProblem['property'] }
+  | {
+      readonly kind: 'person';
+      readonly key: string;
+      readonly property: RecipientProblem['property'] | RoleProblem['property'];
+    }
+  | { readonly kind: 'strays' }
   | { readonly kind: 'fields' };
 
 /** What keeps an envelope from being sent. */
@@ -63,4 +71,27 @@ function listFieldProblems({ draft }: Composed): SendProblem[] {
   return draft.participants
     .filter(({ role, key, name }) => role === 'signer' && name.trim() !== '' && !signing.has(key))
     .map(({ name }) => ({ place: { kind: 'fields' }, text: m.envelopes_new_no_signature({ name }) }));
+}
+
+/** Lists what keeps a new template from being saved, but for its files. `without` are the fields of no role. */
+export function listRoleProblems(
+  { roles, strays }: Pick<Entries, 'roles' | 'strays'>,
+  without: Parameters<typeof nameFields>[0],
+): SendProblem[] {
+  const typed = listTypedRoles(roles);
+  if (typed.length === 0) return [{ place: { kind: 'add' }, text: m.templates_roles_none() }];
+  const problems = typed.flatMap((role, position): SendProblem[] => {
+    const problem = findRoleProblem(role, roles);
+    if (problem === null) return [];
+    const name = role.name.trim() || m.templates_role_number({ number: position + 1 });
+    const place = { kind: 'person', key: role.key, property: problem.property } as const;
+    return [{ place, text: m.envelopes_new_person_problem({ name, problem: problem.message }) }];
+  });
+  const isSettled = strays === LEFT_OUT || typed.some(({ key, role }) => key === strays && role === 'signer');
+  if (without.length === 0 || isSettled) return problems;
+  const fields = nameFields(without);
+  return [
+    ...problems,
+    { place: { kind: 'strays' }, text: m.templates_roles_strays({ count: without.length, fields }) },
+  ];
 }

@@ -13,8 +13,6 @@ export type EditorHost = {
    * it.
    */
   readonly isEmbedded: boolean;
-  /** Saves a draft as the template that it becomes. Null for other drafts. */
-  readonly saveTemplate: (() => Promise<void>) | null;
   /** The page that the editor leads back to. Null if the surrounding page handles that. */
   readonly back: string | null;
   readonly get: () => Promise<EditedGraph>;
@@ -40,7 +38,7 @@ export type EditorHost = {
 /** Runs the editor of an envelope in the dashboard. */
 export function createDashboardHost(
   id: string,
-  { leave, reload, saveTemplate, remove }: Pick<EditorHost, 'leave' | 'reload' | 'saveTemplate' | 'remove'>,
+  { leave, reload, remove }: Pick<EditorHost, 'leave' | 'reload' | 'remove'>,
 ): EditorHost {
   return {
     subject: 'envelope',
@@ -62,7 +60,6 @@ export function createDashboardHost(
     ended: () => {},
     leave,
     reload,
-    saveTemplate,
     remove,
   };
 }

@@ -16,7 +16,6 @@ export function createTemplateHost(
   return {
     subject: 'template',
     isEmbedded: false,
-    saveTemplate: null,
     back,
     get: async () => toEditedGraph(await dashboard.template.get.query({ id })),
     save: async (version, body) =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { roleInput } from '#wire/template-input.ts';
+import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
@@ -16,6 +17,16 @@ export type RoleDraft = {
     | { readonly partyIndex: number }
     | { readonly syntheticRoleId: string };
 };
+
+/** Returns the fields that belong to nobody, which need a role before they can be part of a template. */
+export function listFieldsWithoutRole({ fields }: Pick<WireGraph, 'fields'>): WireGraph['fields'] {
+  return fields.filter(
+    ({ participantId, partyIndex, syntheticRoleId }) =>
+      participantId === null &&
+      partyIndex === null &&
+      (syntheticRoleId === null || syntheticRoleId === UNASSIGNED.syntheticRoleId),
+  );
+}
 
 /**
  * Returns a role for each participant of an envelope in order, followed by the parties and roles that only
@@ -40,7 +51,7 @@ export function buildRoleDrafts({ envelope, participants, fields }: WireGraph): 
       const key = `party-${partyIndex}`;
       const source = { partyIndex };
       others.set(key, { key, who: name, suggestion: name, isSender: false, person: null, source });
-    } else if (syntheticRoleId !== null) {
+    } else if (syntheticRoleId !== null && syntheticRoleId !== UNASSIGNED.syntheticRoleId) {
       const name = syntheticRoleName ?? m.templates_role_signer();
       others.set(syntheticRoleId, {
         key: syntheticRoleId,

@@ -253,11 +253,10 @@ describe('422', () => {
       ['/lockedFieldIds/1'],
     ],
     [
-      'roles that stand for nobody or for several',
+      'roles that stand for someone unknown, or for several',
       (s) => ({
         roles: [
           roleOf(s, 0),
-          { name: 'None' },
           roleOf(s, 1, { partyIndex: 0 }),
           { name: 'Absent', participantId: 'part_x' },
           { name: 'Party', partyIndex: 7 },
@@ -267,11 +266,10 @@ describe('422', () => {
       }),
       [
         '/roles/1',
-        '/roles/2',
-        '/roles/3/participantId',
-        '/roles/4/partyIndex',
-        '/roles/5/syntheticRoleId',
-        '/roles/6/participantId',
+        '/roles/2/participantId',
+        '/roles/3/partyIndex',
+        '/roles/4/syntheticRoleId',
+        '/roles/5/participantId',
       ],
     ],
     ['a role without a name', (s) => ({ roles: [roleOf(s, 0, { name: '' })] }), ['/roles/0/name']],

@@ -62,6 +62,44 @@ describe('200', () => {
     ]);
   });
 
+  it('reorders roles, and changes who takes them and what they do', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template, roles } = await makeTemplate(api, key);
+    const [first, ...others] = roles as (Role & { isSender: boolean; role: string })[];
+    if (first === undefined) throw new Error('there is no role');
+    const read = async () => (await readTemplate(api, key, template.id)).roles as typeof others;
+    const change = (role: Role, more: object) => ({
+      apiRoleName: role.apiRoleName,
+      name: role.name,
+      ...more,
+    });
+    const answer = await update(key, template.id, {
+      roles: [
+        ...others.map((role, index) => change(role, { orderIndex: index, isSender: false })),
+        change(first, { orderIndex: 7, isSender: true, recipient: null }),
+        { name: 'Legal', role: 'approver', orderIndex: 7, optional: false },
+      ],
+    });
+    expect([answer.status, answer.json.code ?? null]).toEqual([200, null]);
+    expect(
+      (await read()).map(({ name, orderIndex, isSender, role }) => [name, orderIndex, isSender, role]),
+    ).toEqual([
+      ...others.map(({ name, role }, index) => [name, index, false, role]),
+      [first.name, 7, true, first.role],
+      ['Legal', 7, false, 'approver'],
+    ]);
+    // Only one role is the sender's, and nobody else takes it.
+    const recipient = { name: 'Lea Legal', email: 'lea@side.example' };
+    const refused = [
+      [change({ ...first, name: 'Legal', apiRoleName: 'legal' }, { isSender: true }), '/roles/0/isSender'],
+      [change(first, { recipient }), '/roles/0/recipient'],
+    ] as const;
+    for (const [role, path] of refused) {
+      const wrong = await update(key, template.id, { roles: [role] });
+      expectIssues(wrong, [path]);
+    }
+  });
+
   it('names who takes a role unless someone else is named, until that is cleared', async () => {
     const { apiKey: key } = await api.tenant();
     const { template, roles } = await makeTemplate(api, key);

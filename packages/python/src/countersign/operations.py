@@ -506,8 +506,8 @@ class Templates:
         """Create a template.
 
         Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected
-        party or a synthetic role of the envelope, and every field must belong to a role. The envelope stays
-        unchanged.
+        party or a synthetic role of the envelope, or has no fields yet, and every field must belong to a role. The
+        envelope stays unchanged.
         """
         return self.caller.answer("POST", "/api/v1/templates", body=body, keyed=True, idempotency_key=idempotency_key)
 

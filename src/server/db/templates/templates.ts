@@ -38,8 +38,7 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
 }
 
 /**
- * Writes the names, positions and recipients of existing roles, and inserts new ones. Removes roles that are
- * no longer listed.
+ * Writes what can change about existing roles, and inserts new ones. Removes roles that are no longer listed.
  */
 export async function writeRoles(
   tx: Transaction,
@@ -64,6 +63,10 @@ export async function writeRoles(
       set: {
         name: sql`excluded.name`,
         position: sql`excluded.position`,
+        orderIndex: sql`excluded.order_index`,
+        role: sql`excluded.role`,
+        isSender: sql`excluded.is_sender`,
+        optional: sql`excluded.optional`,
         recipient: sql`excluded.recipient`,
       },
     });
@@ -100,7 +103,7 @@ export async function readTemplate(
       .select()
       .from(templateRoles)
       .where(and(matchScope(tx, templateRoles), eq(templateRoles.templateId, id)))
-      .orderBy(asc(templateRoles.position)),
+      .orderBy(asc(templateRoles.orderIndex), asc(templateRoles.position)),
     tx
       .select()
       .from(templateFields)

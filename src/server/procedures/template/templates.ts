@@ -72,7 +72,7 @@ export const createTemplate = memberProcedure('send')
       tags: ['Templates'],
       summary: 'Create a template',
       description:
-        'Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to a role. The envelope stays unchanged.',
+        'Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, or has no fields yet, and every field must belong to a role. The envelope stays unchanged.',
     },
     rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
     agent: { scopes: ['envelopes:read', 'templates:write'], rest: true },
@@ -164,7 +164,7 @@ export const updateTemplate = memberProcedure('send')
     const facts = ctx.member.facts();
     return await changeTemplateOnce(ctx, 'update-template', id, (graph, form) => {
       const template = change(graph.template, input, facts.now);
-      const roles = changeRoles(graph, renamed, removed, facts);
+      const roles = changeRoles(graph, renamed, removed, form, facts);
       const issues = [
         ...(input.namePattern == null ? [] : validatePattern(input.namePattern, graph)),
         ...roles.issues,

@@ -120,7 +120,11 @@ export function dragBand(editor: EditorState, sheet: HTMLElement, begin: Pointer
       const touched = (editor.byPage.get(start.page) ?? []).filter((field) => overlap(field, band));
       editor.selection.choose([...before, ...touched.map(({ key }) => key)]);
     },
-    end: () => (editor.band = null),
+    end: () => {
+      editor.band = null;
+      // Keys act on the focused field and, with it, on all that are selected.
+      document.getElementById(`field-${editor.selection.last}`)?.focus({ preventScroll: true });
+    },
   });
 }
 

@@ -1,6 +1,5 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
-import type { RoleRecipient } from '#domain/template/template.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { getEndOfDay } from '#ui/kit/day.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
@@ -26,21 +25,6 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   }
 };
 
-/** Reads the person who takes a role in every envelope. */
-function readPerson(text: (name: string) => string, role: string): { recipient: RoleRecipient | null } {
-  const readProperty = (property: keyof RoleRecipient) => text(`person.${role}.${property}`).trim();
-  const [name, email] = [readProperty('name'), readProperty('email')];
-  if (name === '' && email === '') return { recipient: null };
-  return {
-    recipient: {
-      name,
-      email,
-      company: readProperty('company') || null,
-      title: readProperty('title') || null,
-    },
-  };
-}
-
 export const actions: Actions = {
   save: createFormAction(async ({ caller, param, text }) => {
     const pattern = text('namePattern');
@@ -48,23 +32,6 @@ export const actions: Actions = {
     const message = { subject: text('message.subject'), body: text('message.body') };
     await caller.template.update({ id: param('id'), name: text('name'), namePattern, message });
     return { saved: true };
-  }),
-  roles: createFormAction(async ({ caller, form, param, text }) => {
-    const removeRoles = form.getAll('remove').map(String);
-    const renamed = [...form.keys()].flatMap((key) => {
-      const apiRoleName = /^role\.(.+)$/.exec(key)?.[1];
-      return apiRoleName === undefined || removeRoles.includes(apiRoleName)
-        ? []
-        : [{ apiRoleName, name: text(key), ...readPerson(text, apiRoleName) }];
-    });
-    const added = text('new').trim() === '' ? [] : [{ name: text('new'), optional: text('optional') !== '' }];
-    const roles = [...renamed, ...added];
-    await caller.template.update({
-      id: param('id'),
-      ...(roles.length === 0 ? {} : { roles }),
-      ...(removeRoles.length === 0 ? {} : { removeRoles }),
-    });
-    return { renamed: true };
   }),
   publish: createFormAction(async ({ caller, form, param, text }) => {
     const roleApiName = text('roleApiName');

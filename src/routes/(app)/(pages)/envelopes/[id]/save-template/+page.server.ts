@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
-import { readRoles, buildRoleDrafts } from '#ui/templates/role-form.ts';
+import { buildRoleDrafts, listFieldsWithoutRole, readRoles } from '#ui/templates/role-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -9,7 +9,8 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   try {
     const graph = await locals.caller.envelope.get({ id: params.id });
     const locked = graph.fields.filter(({ prefillValue }) => prefillValue !== null && prefillValue !== '');
-    return { envelope: graph.envelope, roles: buildRoleDrafts(graph), prefilled: locked };
+    const unassigned = listFieldsWithoutRole(graph).map(({ type, page }) => ({ type, page }));
+    return { envelope: graph.envelope, roles: buildRoleDrafts(graph), unassigned, prefilled: locked };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -28,8 +29,6 @@ export const actions: Actions = {
       fillVariables: true,
       lockedFieldIds: form.getAll('locked').map(String),
     });
-    // A draft that was made only for the template is no longer needed.
-    if (form.get('for') === 'template') await caller.envelope.delete({ id });
     redirect(303, `/templates/${template.id}`);
   }),
 };
