@@ -82,7 +82,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await shows(listed).toHaveText([/Client/, /Notary/, /Buyer/]);
     // The client has a field, which has to go somewhere.
     await edit();
-    await roles.getByLabel('More actions for Client').click();
+    await roles.locator('summary', { hasText: 'More actions for Client' }).click();
     await page.getByRole('button', { name: 'Remove Client' }).click();
     await roles.getByText('1 field has no role yet: Signature, page 1').waitFor();
     await roles.getByRole('combobox', { name: 'Give them to' }).selectOption({ label: 'Buyer' });
@@ -91,7 +91,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await shows(listed).toHaveText([/Notary.*No fields/, /Buyer.*1 field/]);
     await edit();
     await roles.getByLabel('Role 2', { exact: true }).fill('Client');
-    await roles.getByLabel('More actions for Client').click();
+    await roles.locator('summary', { hasText: 'More actions for Client' }).click();
     await page.getByRole('button', { name: 'Move Client up' }).click();
     await roles.getByRole('checkbox', { name: 'Can be left out' }).last().check();
     await roles.getByRole('button', { name: 'Save changes' }).click();
