@@ -56,6 +56,10 @@ export default ts.config(
     rules: { 'house/function-names': 'error' },
   },
   {
+    files: ['tests/components/**'],
+    rules: { 'svelte/no-navigation-without-resolve': 'off' },
+  },
+  {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {

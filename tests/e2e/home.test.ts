@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { signUp } from './dashboard-steps.ts';
-import { ADA, apiKeyOf, BEN, makeEnvelope } from './envelope-steps.ts';
+import { ADA, apiKeyOf, makeEnvelope } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)('the home page (skipped where there is no Chromium)', () => {
   let harness: DashboardHarness;
@@ -34,27 +34,6 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
     await page.goto('/envelopes');
     await shows(rows(page).filter({ hasText: 'Sample NDA' })).toHaveCount(1);
     await hasNoViolations(page);
-    expect(faults).toEqual([]);
-  });
-
-  it('has numbers that lead to their envelopes', async () => {
-    const { page, faults } = await harness.visit();
-    await signUp(page);
-    const key = await apiKeyOf(page);
-    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
-    await makeEnvelope(page, key, 'Offer', { people: [BEN], send: false });
-    await page.goto('/envelopes');
-    const numbers = page.getByRole('navigation', { name: 'Overview' });
-    await numbers.getByRole('link', { name: 'Completed, last 30 days 0' }).waitFor();
-    await numbers.getByRole('link', { name: 'Waiting for others 1' }).click();
-    await page.waitForURL('**/envelopes?view=waiting');
-    await shows(rows(page)).toHaveCount(1);
-    // A name in the other writing direction mustn't move the numbers after it.
-    await shows(rows(page).locator('bdi').first()).toHaveText(ADA.name);
-    await shows(numbers.getByRole('link', { name: /^Waiting for others/ })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
     expect(faults).toEqual([]);
   });
 
@@ -119,21 +98,6 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
     await reports.click();
     await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
     expect(await page.title()).not.toContain('flickered');
-    expect(faults).toEqual([]);
-  });
-
-  it('reminds from the row', async () => {
-    const { page, faults } = await harness.visit();
-    await signUp(page);
-    await makeEnvelope(page, await apiKeyOf(page), 'Lease', { people: [ADA] });
-    await page.goto('/envelopes');
-    const remind = rows(page).getByRole('button', { name: /^Remind/ });
-    await shows(remind.locator('..')).toHaveCSS('opacity', '0');
-    await rows(page).first().hover();
-    await shows(remind.locator('..')).toHaveCSS('opacity', '1');
-    await remind.click();
-    await shows(remind).toHaveCount(0);
-    await shows(rows(page).first()).toContainText('Reminder sent');
     expect(faults).toEqual([]);
   });
 });

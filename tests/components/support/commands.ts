@@ -1,4 +1,5 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright';
+import type { CDPSession } from 'playwright';
 
 /**
  * What the pointer does: moves to a place in the frame of the test (CSS pixels), in that many steps, or
@@ -26,11 +27,43 @@ const useColorScheme = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page 
   page.emulateMedia({ colorScheme }),
 );
 
-export const commands = { usePointer, useColorScheme };
+/** The session that imitates a touch screen. */
+let touchScreen: Promise<CDPSession> | undefined;
+
+/** Turns the screen into a touch screen, or back. */
+const useTouchScreen = defineBrowserCommand<[enabled: boolean]>(async ({ page, context }, enabled) => {
+  touchScreen ??= context.newCDPSession(page);
+  await (await touchScreen).send('Emulation.setTouchEmulationEnabled', { enabled });
+});
+
+/** What a finger does: touches a place in the frame of the test (CSS pixels), moves there, or lets go. */
+type TouchAct = { readonly x: number; readonly y: number } | 'end';
+
+/** Touches the screen, as a finger would. */
+const touch = defineBrowserCommand<[acts: readonly TouchAct[]]>(async ({ page, context, frame }, acts) => {
+  touchScreen ??= context.newCDPSession(page);
+  const session = await touchScreen;
+  const element = await (await frame()).frameElement();
+  const box = await element.boundingBox();
+  const width = await element.evaluate((one) => (one as HTMLIFrameElement).offsetWidth);
+  if (box === null) throw new Error('the frame of the test is not shown');
+  const scale = box.width / width;
+  let isDown = false;
+  for (const act of acts) {
+    const point = act === 'end' ? null : { x: box.x + act.x * scale, y: box.y + act.y * scale };
+    const type = point === null ? 'touchEnd' : isDown ? 'touchMove' : 'touchStart';
+    isDown = point !== null;
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: point === null ? [] : [point] });
+  }
+});
+
+export const commands = { usePointer, useColorScheme, useTouchScreen, touch };
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     usePointer: (acts: readonly PointerAct[]) => Promise<void>;
     useColorScheme: (scheme: 'light' | 'dark') => Promise<void>;
+    useTouchScreen: (enabled: boolean) => Promise<void>;
+    touch: (acts: readonly TouchAct[]) => Promise<void>;
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { commands, page, utils } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
 import '../../../src/app.css';
+import './answers.ts';
 import './selectors.ts';
 import { showTexts } from './texts.ts';
 
