@@ -186,6 +186,14 @@ describe.skipIf(findChromium() === null)('emailed links (skipped where there is 
       await plain.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
       await plain.getByRole('button', { name: 'Sign in', exact: true }).click();
       await plain.waitForURL(`${origin}/open/invitation`);
+      // Nor one that another tab has opened after the one where they pressed “Sign in”: it's shown first.
+      await plain.goto('/open/invitation');
+      await plain.getByLabel('Link from the email').fill(await mailed(TRINITY, 'invitation'));
+      await plain.getByRole('button', { name: 'Continue' }).click();
+      await plain.waitForURL(`${origin}/invitation`);
+      await plain.goto('/login?invitation=of-another-tab');
+      await plain.waitForURL(`${origin}/invitation`);
+      await plain.getByText(TRINITY).waitFor();
       // The link works once, also as it was in older emails.
       await neo.goto(reset.replace('/open/reset#', '/reset?token='));
       await neo.waitForURL(`${origin}/reset`);

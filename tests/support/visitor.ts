@@ -3,12 +3,12 @@ import { openCookies } from '#server/surface/cookies.ts';
 import type { TestApi } from './api.ts';
 import { ORIGIN } from './session.ts';
 
-/** Calls what a public form's page calls. */
-export function visitorOf({ services }: TestApi): PageCaller['form'] {
+/** Calls what a public form's page calls, from an address. */
+export function visitorOf({ services }: TestApi, ipAddress = '192.0.2.9'): PageCaller['form'] {
   return createPageCaller({
     services,
     principal: { kind: 'nobody' },
-    audit: { ipAddress: '192.0.2.9', userAgent: 'Test' },
+    audit: { ipAddress, userAgent: 'Test' },
     requestId: 'test',
     replyHeaders: new Headers(),
     cookies: openCookies(new Headers(), new Headers(), ORIGIN),

@@ -7,14 +7,15 @@ export function continueTo(url: URL): never {
 }
 
 /**
- * Returns the query that visitors' pages pass on to each other: where to go next, and whether they came
- * to accept an invitation.
+ * Returns the query that visitors' pages pass on to each other: where to go next, and which
+ * invitation they came to accept.
  */
 export function buildVisitorQuery(url: URL): string {
   const next = url.searchParams.get('next');
+  const invitation = url.searchParams.get('invitation');
   const query = new URLSearchParams({
     ...(next === null ? {} : { next: nextPath(next) }),
-    ...(url.searchParams.has('invitation') ? { invitation: '' } : {}),
+    ...(invitation === null ? {} : { invitation }),
   }).toString();
   return query === '' ? '' : `?${query}`;
 }

@@ -279,7 +279,8 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
   /** Fills in the public form as a visitor, up to the envelope that it makes. */
   async function fillIn(): Promise<Outcome> {
     const [form] = await sql`select id from template_forms where template_id = ${template.id}`;
-    const visitor = visitorOf(api);
+    // Each world has a network of its own, because a network fills in few forms an hour.
+    const visitor = visitorOf(api, `10.${worlds >> 16}.${(worlds >> 8) % 256}.${worlds % 256}`);
     const id = String(form?.['id'] ?? 'form_none');
     try {
       const { startId } = await visitor.start({ id, name: 'Vic', email: `vic${worlds}@client.example` });

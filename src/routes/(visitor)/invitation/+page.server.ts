@@ -24,7 +24,8 @@ export const actions: Actions = {
     const account = { token, name: text('name').trim(), password: text('password') };
     await caller.auth.joinByInvitation(account).catch((thrown: unknown) => {
       // The invited address already has an account, so its owner accepts by signing in.
-      if (toWireError(thrown)?.code === 'invalid_state') redirect(303, '/login?invitation');
+      if (toWireError(thrown)?.code === 'invalid_state')
+        redirect(303, `/login?invitation=${nameLink(token)}`);
       throw thrown;
     });
     forgetLinkToken(submitted, 'invitation');

@@ -5,11 +5,13 @@ import { createFormAction } from '#ui/kit/form-action.ts';
 import { forgetLinkToken, nameLink, readLinkToken, readShownToken } from '#ui/kit/link-token.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Whether the person came from an invitation's page. Then, signing in accepts it. */
+/** Whether the person came from an invitation's page, which names it. Then, signing in accepts it. */
 const isInvited = (url: URL) => url.searchParams.has('invitation');
 
 export const load: PageServerLoad = ({ url, cookies }) => {
   const token = isInvited(url) ? readLinkToken({ url, cookies }, 'invitation') : '';
+  // Another tab has opened another invitation: the person sees that one before they accept it.
+  if (token !== '' && nameLink(token) !== url.searchParams.get('invitation')) redirect(303, '/invitation');
   return {
     invitation: token === '' ? null : token,
     link: nameLink(token),
