@@ -78,7 +78,8 @@ describe.skipIf(findChromium() === null)(
       await form.locator('summary').click();
       await form.getByText('The first to sign must be someone other than you.').waitFor();
       await form.getByRole('button', { name: 'Let Client sign first' }).click();
-      await shows(order.getByRole('listitem').first()).toHaveText(/Client/);
+      await shows(form.getByRole('alert')).toHaveCount(0);
+      await shows(order.getByRole('listitem').first()).toHaveText(/Client/, { timeout: patience(20_000) });
       // The rest of the story needs the client alone.
       await order.locator('summary').first().click();
       await order.locator('summary', { hasText: 'More actions for Witness' }).click();
