@@ -24,6 +24,7 @@ import {
   type SignatureFacts,
 } from '#server/pdf/seal/placeholder.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
+import { clusterBoxes } from './cluster-boxes.ts';
 import { openForIncrement, saveIncrement } from './increment.ts';
 import { listUsablePlaces, type UsablePlace } from './form-places.ts';
 import { parseReference, toRevision } from './revision.ts';
@@ -125,23 +126,9 @@ function clusterFields(
   geometry: PageGeometry,
   taken: readonly Rectangle[],
 ): SealField[][] {
-  const measureGroup = (group: readonly SealField[]) => getBoxAround(group, geometry);
-  const groups = fields.map((field) => [field]);
-  for (let isMerged = true; isMerged;) {
-    isMerged = false;
-    for (const [index, group] of groups.entries()) {
-      const partner = groups.findIndex(
-        (other, at) =>
-          at > index &&
-          canShareField(measureGroup(group), measureGroup(other), measureGroup([...group, ...other]), taken),
-      );
-      if (partner === -1) continue;
-      group.push(...(groups.splice(partner, 1)[0] ?? []));
-      isMerged = true;
-      break;
-    }
-  }
-  return groups;
+  const boxes = fields.map((field) => getBoxAround([field], geometry));
+  const clusters = clusterBoxes(boxes, (one, other, both) => canShareField(one, other, both, taken));
+  return clusters.map(({ places }) => places.flatMap((place) => fields[place] ?? []));
 }
 
 /** The most that a common box may be larger than the boxes it consists of. */
@@ -153,11 +140,11 @@ function canShareField(
   both: Rectangle,
   taken: readonly Rectangle[],
 ): boolean {
-  const coversMore = taken.some(
-    (box) => isOverlapping(box, both) && !isOverlapping(box, one) && !isOverlapping(box, other),
+  const isClose = isOverlapping(one, other) || getArea(both) <= MOST_SPARSE * (getArea(one) + getArea(other));
+  return (
+    isClose &&
+    !taken.some((box) => isOverlapping(box, both) && !isOverlapping(box, one) && !isOverlapping(box, other))
   );
-  if (coversMore) return false;
-  return isOverlapping(one, other) || getArea(both) <= MOST_SPARSE * (getArea(one) + getArea(other));
 }
 
 function isOverlapping(one: Rectangle, other: Rectangle): boolean {
