@@ -156,8 +156,8 @@ const WAYS: readonly Way[] = [
     name: 'a link that the sender passed on',
     alice: {},
     token: (one) => takenToken(one, 'envelope.copyLink', { id: one.id, participantId: one.alice }),
-    line: `${LINK} Link also passed on by Acme GmbH`,
-    ink: ['also', 'passed', 'on'],
+    line: 'Link passed on by Acme GmbH',
+    ink: ['Link', 'passed', 'on'],
   },
   {
     name: 'an access code',
@@ -235,8 +235,8 @@ const WAYS: readonly Way[] = [
       return { email: (await readUser(drizzle, userId))?.email };
     },
     token: (one) => takenToken(one, 'envelope.signNow', { id: one.id }),
-    line: `${LINK} Link also passed on by Acme GmbH`,
-    ink: ['also', 'passed', 'on'],
+    line: 'Link passed on by Acme GmbH',
+    ink: ['Link', 'passed', 'on'],
   },
 ];
 

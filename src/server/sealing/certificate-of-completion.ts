@@ -86,7 +86,7 @@ function collectFacts(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: 
 
 function buildSigner(
   participant: Participant,
-  { graph, marks, events, organization }: SignedEnvelope,
+  { graph, marks, events, organization, sendsMail }: SignedEnvelope,
   wording: Wording,
 ): CertificateSigner {
   const {
@@ -123,7 +123,9 @@ function buildSigner(
     userAgent: lastUserAgent,
     mark,
     disclosure: findAcceptedDisclosure(own)?.version ?? null,
-    authentication: describeAuthentication(participant, own, organization.name, wording),
+    authentication: describeAuthentication(participant, own, {
+      ...{ organizationName: organization.name, sendsMail, wording },
+    }),
     intent: findIntent(own, graph, role),
     delegations: listDelegations(own),
     attachments: graph.fields.flatMap(({ participantId, attachment }) =>

@@ -4,6 +4,13 @@ import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Wording } from './wording.ts';
 
+type Described = {
+  readonly organizationName: string;
+  /** Whether emails leave this machine. */
+  readonly sendsMail: boolean;
+  readonly wording: Wording;
+};
+
 /**
  * Describes how the signer got to the document, how they proved who they are, and when, with one line for
  * each.
@@ -11,8 +18,7 @@ import type { Wording } from './wording.ts';
 export function describeAuthentication(
   participant: Participant,
   own: readonly EventRecord[],
-  organizationName: string,
-  wording: Wording,
+  { organizationName, sendsMail, wording }: Described,
 ): string {
   const { authenticationMethod: method, authenticatedAt } = participant;
   const locale = { locale: wording.language };
@@ -25,9 +31,13 @@ export function describeAuthentication(
       : m.certificate_auth_account({}, locale);
   const isMailedCode = account === undefined && participant.delivery === 'email' && method === 'email_code';
   // The line about an emailed code already says where the link was sent.
-  const lines = isMailedCode ? [] : [way];
-  if (own.some((event) => isCurrentLinkCopied(event, participant)))
-    lines.push(m.certificate_auth_passed_on({ organization: organizationName }, locale));
+  const isPassedOn = own.some((event) => isCurrentLinkCopied(event, participant));
+  const isOnlyPassedOn = isPassedOn && !sendsMail && account === undefined;
+  const lines = isMailedCode || isOnlyPassedOn ? [] : [way];
+  if (isPassedOn) {
+    const passedOn = isOnlyPassedOn ? m.certificate_auth_passed_on_only : m.certificate_auth_passed_on;
+    lines.push(passedOn({ organization: organizationName }, locale));
+  }
   const proof = describeProof(participant, own, locale);
   if (proof !== null) lines.push(proof);
   if (moment !== undefined) lines.push(wording.time(new Date(moment)));

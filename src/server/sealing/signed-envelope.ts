@@ -18,6 +18,8 @@ export type SignedEnvelope = {
   readonly marks: readonly ParticipantMark[];
   readonly attachments: readonly FieldAttachment[];
   readonly organization: Organization;
+  /** Whether emails leave this machine. Otherwise, nobody got a link by email. */
+  readonly sendsMail: boolean;
   /** The key of the transparency log in text form, which begins with the log's name. */
   readonly logKey: string;
 };
@@ -43,5 +45,6 @@ export async function readSignedEnvelope(
       return { graph, events: events.slice(0, completion + 1), marks, attachments, organization };
     }),
   ]);
-  return signed && { ...signed, logKey: formatVerifierKey(key) };
+  const sendsMail = services.config.mail.kind === 'smtp';
+  return signed && { ...signed, sendsMail, logKey: formatVerifierKey(key) };
 }
