@@ -60,10 +60,10 @@ process.exit(results.every(({ code }) => code === 0) ? 0 : 1);
 /** Returns changed files whose names match, or `.` for all, also where a rule changed. */
 function listChanged(rules, names) {
   if (since === undefined) return ['.'];
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
+  const listNames = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');
   const changed = [
-    ...git('diff', '--name-only', '--no-renames', '-z', since),
-    ...git('ls-files', '--others', '--exclude-standard', '-z'),
+    ...listNames('diff', '--name-only', '--no-renames', '-z', since),
+    ...listNames('ls-files', '--others', '--exclude-standard', '-z'),
   ];
   if (changed.some((path) => rules.test(path))) return ['.'];
   return changed.filter((path) => names.test(path) && existsSync(`${root}/${path}`));

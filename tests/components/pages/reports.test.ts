@@ -21,12 +21,18 @@ const listMonths = (from: string, count: number) =>
 
 /** A report without envelopes. */
 function readEmpty({ searchParams }: URL): PageServerData {
-  const { choice, problem } = readChosenPeriod(searchParams, NOW);
+  const { choice, problem } = readChosenPeriod(searchParams, NOW, 'UTC');
   const days = 'from' in choice ? choice : { from: '2025-11-22', to: '2026-11-21' };
   return {
     ...{ choice, problem, mine: searchParams.get('of') === 'me', seesAll: true, today: '2026-11-21' },
     report: {
-      ...{ ...days, unit: 'month', columns: listMonths(days.from, 13), bands: [0, 0, 0, 0, 0, 0] },
+      ...{
+        ...days,
+        timeZone: 'UTC',
+        unit: 'month',
+        columns: listMonths(days.from, 13),
+        bands: [0, 0, 0, 0, 0, 0],
+      },
       ...{ now: { ...NONE, waiting: 0, notCompleted: 0 }, before: NONE },
       ...{ waitingLongest: [], templates: [], members: [] },
     },
