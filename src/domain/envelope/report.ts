@@ -25,7 +25,7 @@ export type ReportPeriod = {
 export type PeriodProblem = 'not_a_day' | 'wrong_order' | 'too_long' | 'too_early' | 'in_future';
 
 /** The columns of a report's chart. Weeks begin on Monday. */
-export type ReportUnit = 'day' | 'week' | 'month';
+type ReportUnit = 'day' | 'week' | 'month';
 
 /**
  * The upper limits, in hours, of the bands that group times to completion. The last band has no upper limit.

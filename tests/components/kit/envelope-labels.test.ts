@@ -21,9 +21,11 @@ it('the labels of an envelope are taken off one by one', async () => {
       }),
     ),
   );
-  const changed = () => rerender({ labels: taken.length > 0 ? [] : [SALES] });
+  let show: (labels: (typeof SALES)[]) => unknown = () => undefined;
+  const changed = () => void show(taken.length > 0 ? [] : [SALES]);
   const props = { id: 'env_1', labels: [SALES], maySend: true, changed };
   const { rerender } = await render(EnvelopeLabels, props);
+  show = (labels) => rerender({ labels });
   await expect.element(page.getByText('Sales')).toBeVisible();
   await page.getByRole('button', { name: 'Labels' }).click();
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Sales' }).click();
