@@ -171,7 +171,7 @@ describe.skipIf(findChromium() === null)(
       await shows(people).toContainText('ben@example.com');
 
       await page.goto(place);
-      await roles.locator('summary').click();
+      await roles.locator('summary').first().click();
       await roles.getByLabel('Name', { exact: true }).fill('');
       await shows(roles.getByLabel('Email')).toHaveValue('ben@example.com');
       await roles.getByRole('button', { name: 'Save changes' }).click();
