@@ -88,6 +88,14 @@ describe('200', () => {
       [first.name, 7, true, first.role],
       ['Legal', 7, false, 'approver'],
     ]);
+    // And back, which swaps the positions of rows that exist.
+    const back = [change(first, { orderIndex: 0 }), ...others.map((role) => change(role, { orderIndex: 5 }))];
+    expect((await update(key, template.id, { roles: back })).status).toBe(200);
+    expect((await read()).map(({ name }) => name)).toEqual([
+      first.name,
+      ...others.map(({ name }) => name),
+      'Legal',
+    ]);
     // Only one role is the sender's, and nobody else takes it.
     const recipient = { name: 'Lea Legal', email: 'lea@side.example' };
     const refused = [

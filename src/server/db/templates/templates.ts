@@ -1,6 +1,7 @@
 import { templateDocuments } from '#server/db/schema/template-documents.ts';
 import { and, asc, eq, getTableColumns, isNull, notInArray, sql } from 'drizzle-orm';
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { LIMITS } from '#domain/limits.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from '#domain/template/template.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -55,6 +56,11 @@ export async function writeRoles(
         notInArray(templateRoles.id, kept),
       ),
     );
+  // No two rows may have the same position, not even in the middle of a statement that swaps them.
+  await tx
+    .update(templateRoles)
+    .set({ position: sql`${templateRoles.position} + ${LIMITS.participantsMax}` })
+    .where(and(matchScope(tx, templateRoles), eq(templateRoles.templateId, templateId)));
   await tx
     .insert(templateRoles)
     .values(roles.map((role, position) => ({ ...role, position })))
