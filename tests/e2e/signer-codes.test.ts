@@ -76,7 +76,7 @@ describe.skipIf(findChromium() === null)(
       await page.locator('canvas').first().waitFor();
       expect(await authenticated(id)).toBe(1);
       await page
-        .getByRole('button', { name: /Review|Finish|Sign/ })
+        .getByRole('button', { name: /Start|Review|Finish|Sign/ })
         .first()
         .waitFor();
       expect(faults.filter((fault) => !fault.includes('401 (Unauthorized)'))).toEqual([]);
