@@ -69,6 +69,11 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     const roles = page.getByRole('region', { name: 'Roles in signing order' });
     const edit = () => roles.locator('summary').first().click();
     const listed = roles.getByRole('listitem');
+    const save = async () => {
+      const button = roles.getByRole('button', { name: 'Save changes' });
+      await button.click();
+      await shows(button).toBeHidden();
+    };
     await edit();
     await roles.getByRole('button', { name: 'Add role' }).click();
     await page.keyboard.type('client');
@@ -78,7 +83,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.keyboard.press('Enter');
     await page.keyboard.type('Buyer');
     expect(await violations(page)).toEqual([]);
-    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await save();
     await shows(listed).toHaveText([/Client/, /Notary/, /Buyer/]);
     // The client has a field, which has to go somewhere.
     await edit();
@@ -87,14 +92,14 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await roles.getByText('1 field has no role yet: Signature, page 1').waitFor();
     await roles.getByRole('combobox', { name: 'Give them to' }).selectOption({ label: 'Buyer' });
     expect(await violations(page)).toEqual([]);
-    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await save();
     await shows(listed).toHaveText([/Notary.*No fields/, /Buyer.*1 field/]);
     await edit();
     await roles.getByLabel('Role 2', { exact: true }).fill('Client');
     await roles.locator('summary', { hasText: 'More actions for Client' }).click();
     await page.getByRole('button', { name: 'Move Client up' }).click();
     await roles.getByRole('checkbox', { name: 'Can be left out' }).last().check();
-    await roles.getByRole('button', { name: 'Save changes' }).click();
+    await save();
     await shows(listed).toHaveText([/Client.*1 field/, /Notary.*Optional/]);
 
     await page.getByRole('link', { name: 'Edit fields' }).click();
@@ -118,7 +123,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await page.waitForURL(address);
-    await page.getByText('1 field', { exact: true }).waitFor();
+    await roles.getByText('1 field', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Use template', exact: true }).click();
     const client = page.getByRole('group', { name: 'Client' });
