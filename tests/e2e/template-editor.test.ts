@@ -123,7 +123,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await page.waitForURL(address);
-    await roles.getByText('1 field', { exact: true }).waitFor();
+    await roles.getByText('1 field', { exact: true }).first().waitFor();
 
     await page.getByRole('link', { name: 'Use template', exact: true }).click();
     const client = page.getByRole('group', { name: 'Client' });

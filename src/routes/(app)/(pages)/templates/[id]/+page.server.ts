@@ -53,8 +53,12 @@ export const actions: Actions = {
     return { published: true };
   }),
   unpublish: createFormAction(async ({ caller, param }) => {
-    const { url: _url, uses: _uses, ...form } = await caller.template.form({ id: param('id') });
-    await caller.template.putForm({ ...form, id: param('id'), enabled: false });
+    const id = param('id');
+    const { roleApiName, expiresAt, maxUses, allowedDomains, recipients } = await caller.template.form({
+      id,
+    });
+    const settings = { roleApiName, expiresAt, maxUses, allowedDomains, recipients };
+    await caller.template.putForm({ id, ...settings, enabled: false });
     return { published: false };
   }),
   archive: createFormAction(async ({ caller, param }) => {
