@@ -15669,6 +15669,7 @@ export interface operations {
                 | 'envelope.erased'
                 | 'person.erased'
                 | 'export.started'
+                | 'export.stopped'
                 | 'export.downloaded'
                 | 'audit_log.exported'
                 | 'sign_in.succeeded'
