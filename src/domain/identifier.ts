@@ -58,3 +58,9 @@ export function encodeBase32(bytes: Uint8Array): string {
   }
   return text;
 }
+
+/** Decodes what {@link encodeBase32} encoded, as a number of up to 130 bits; null for other texts. */
+export function decodeBase32(text: string): bigint | null {
+  if (!/^[\da-hjkmnp-tv-z]{26}$/.test(text)) return null;
+  return [...text].reduce((value, letter) => (value << 5n) | BigInt(ALPHABET.indexOf(letter)), 0n);
+}

@@ -28,22 +28,21 @@ export function getDayStart(day: string, timeZone: string | null): Date {
 /** Returns how far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
 function getOffset(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    },
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(new Date(at));
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);
-  const local = Date.UTC(
-    ...([read('year'), read('month') - 1, read('day')] as const),
-    ...([read('hour'), read('minute'), read('second')] as const),
-  );
+  const day = [read('year'), read('month') - 1, read('day')] as const;
+  const local = Date.UTC(...day, read('hour'), read('minute'), read('second'));
   return local - at;
 }
 

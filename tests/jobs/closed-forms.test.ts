@@ -10,7 +10,7 @@ import { makeTemplate, readTemplate } from '../api/template/example.ts';
 
 const api = useApi({ work: true, alone: true });
 
-async function personOf(cookie: string) {
+async function readPerson(cookie: string) {
   const { user } = (await whoIs(api, cookie)).json;
   return { cookie, userId: user.id as string, email: user.email as string };
 }
@@ -20,14 +20,14 @@ const publish = (cookie: string, id: string) =>
 const form = async (key: string, id: string) =>
   (await api.ask('GET /api/v1/templates/{id}/form', { key, path: { id } })).json;
 const attention = async (key: string, id: string) => (await readTemplate(api, key, id)).template.attention;
-const keyOf = async (cookie: string, input: object = {}) =>
+const createKey = async (cookie: string, input: object = {}) =>
   (await mutate(api, cookie, 'apiKey.create', { name: 'Key', ...input })).secret as string;
 
 /** A form that an administrator published, and an owner. */
-async function published() {
+async function publishForm() {
   const { apiKey, organizationId } = await api.tenant();
-  const owner = await personOf(await sessionOf(api, organizationId, 'owner'));
-  const publisher = await personOf(await sessionOf(api, organizationId, 'admin'));
+  const owner = await readPerson(await sessionOf(api, organizationId, 'owner'));
+  const publisher = await readPerson(await sessionOf(api, organizationId, 'admin'));
   const { id } = (await makeTemplate(api, apiKey)).template;
   await publish(publisher.cookie, id);
   return {
@@ -41,7 +41,7 @@ async function published() {
       }),
   };
 }
-type Left = Awaited<ReturnType<typeof published>>;
+type Left = Awaited<ReturnType<typeof publishForm>>;
 
 it.each<[string, string, string, (left: Left) => Promise<unknown>]>([
   [
@@ -66,7 +66,7 @@ it.each<[string, string, string, (left: Left) => Promise<unknown>]>([
 ])(
   'a form closes when its publisher %s, and who can decide is told once',
   async (_what, reason, words, lose) => {
-    const left = await published();
+    const left = await publishForm();
     const { key, owner, publisher, id } = left;
     await lose(left);
     expect(await form(key, id)).toMatchObject({
@@ -99,7 +99,7 @@ it.each<[string, string, string, (left: Left) => Promise<unknown>]>([
 );
 
 it('stays closed when its publisher may send again, and doesn’t close for a lower role that may', async () => {
-  const { key, owner, publisher, id } = await published();
+  const { key, owner, publisher, id } = await publishForm();
   const give = (role: string) =>
     mutate(api, owner.cookie, 'member.changeRole', { userId: publisher.userId, role });
   await give('member');
@@ -114,16 +114,16 @@ it('stays closed when its publisher may send again, and doesn’t close for a lo
 });
 
 it('closes when its publisher leaves the private team, and owners outside of it don’t learn its name', async () => {
-  const left = await published();
+  const left = await publishForm();
   const { organizationId, owner, publisher } = left;
   const { id: teamId } = await mutate(api, publisher.cookie, 'team.create', {
     name: 'Mergers',
     isPrivate: true,
   });
-  const key = await keyOf(publisher.cookie, { teamId });
+  const key = await createKey(publisher.cookie, { teamId });
   const { id } = (await makeTemplate(api, key)).template;
   await publish(publisher.cookie, id);
-  const other = await personOf(await sessionOf(api, organizationId, 'admin'));
+  const other = await readPerson(await sessionOf(api, organizationId, 'admin'));
   await mutate(api, publisher.cookie, 'team.addMember', { id: teamId, userId: other.userId });
   // Whoever makes their own team private stays in it.
   await mutate(api, other.cookie, 'team.change', { id: teamId, isPrivate: false });
@@ -131,7 +131,7 @@ it('closes when its publisher leaves the private team, and owners outside of it 
   expect((await form(key, id)).enabled).toBe(true);
   await mutate(api, publisher.cookie, 'team.addMember', { id: teamId, userId: other.userId });
   await mutate(api, owner.cookie, 'team.removeMember', { id: teamId, userId: publisher.userId });
-  expect(await form(await keyOf(other.cookie, { teamId }), id)).toMatchObject({
+  expect(await form(await createKey(other.cookie, { teamId }), id)).toMatchObject({
     closedReason: 'publisher_left_team',
   });
   expect((await left.mails(1)).map(({ recipient }) => recipient)).toEqual([other.email]);
@@ -150,11 +150,11 @@ it('closes when its publisher leaves the private team, and owners outside of it 
 
 it('closes in the test environment as well', async () => {
   const { organizationId } = await api.tenant();
-  const owner = await personOf(await sessionOf(api, organizationId, 'owner'));
+  const owner = await readPerson(await sessionOf(api, organizationId, 'owner'));
   const test = await openTestMode(api, organizationId);
   const { id } = (await makeTemplate(api, test.apiKey)).template;
   await publish(test.cookie, id);
-  const { userId } = await personOf(test.cookie);
+  const { userId } = await readPerson(test.cookie);
   await mutate(api, owner.cookie, 'member.changeRole', { userId, role: 'viewer' });
   const rows = await transaction(api.services.db, { organizationId: test.organizationId }, (tx) =>
     tx.execute(sql`select enabled, closed_reason from template_forms where template_id = ${id}`),

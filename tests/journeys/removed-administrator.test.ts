@@ -15,7 +15,7 @@ import { createDraft, listed } from '../support/envelopes.ts';
 import { HOUR_MS, later, pass } from '../support/moments.ts';
 import { ORIGIN, sessionOf } from '../support/session.ts';
 import { actionsOf, jobsDone } from '../support/traces.ts';
-import { visitorOf } from '../support/visitor.ts';
+import { openVisitor } from '../support/visitor.ts';
 
 // Jobs wait until she's gone: those that run only then must check whether she still has permission.
 const api = useApi({ alone: true });
@@ -62,7 +62,7 @@ it('a removed administrator: everything she left behind', async () => {
     roleApiName: 'client',
   });
   const formId = String(form.url).split('/').at(-1) ?? '';
-  const { startId } = await visitorOf(api).start({ id: formId, name: 'Ada', email: 'ada@example.com' });
+  const { startId } = await openVisitor(api).start({ id: formId, name: 'Ada', email: 'ada@example.com' });
   const [row] = await inside((tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
@@ -89,7 +89,7 @@ it('a removed administrator: everything she left behind', async () => {
   expect((await post(api, 'invitation/join', joining)).status).toBe(401);
 
   // When the time comes, nothing is sent in her name.
-  await expect(visitorOf(api).confirm({ id: formId, startId, code })).rejects.toMatchObject({
+  await expect(openVisitor(api).confirm({ id: formId, startId, code })).rejects.toMatchObject({
     cause: { code: 'invalid_state', details: { reason: 'form_closed' } },
   });
   await services.queue.work(createHandlers(services), { concurrency: 2 });

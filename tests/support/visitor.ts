@@ -4,7 +4,7 @@ import type { TestApi } from './api.ts';
 import { ORIGIN } from './session.ts';
 
 /** Calls what a public form's page calls, from an address. */
-export function visitorOf({ services }: TestApi, ipAddress = '192.0.2.9'): PageCaller['form'] {
+export function openVisitor({ services }: TestApi, ipAddress = '192.0.2.9'): PageCaller['form'] {
   return createPageCaller({
     services,
     principal: { kind: 'nobody' },

@@ -19,7 +19,7 @@ import { HOUR_MS, later, pass } from '../support/moments.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { callDashboard, ORIGIN, sessionOf } from '../support/session.ts';
 import { openSession, tokenIn } from '../support/sessions.ts';
-import { visitorOf } from '../support/visitor.ts';
+import { openVisitor } from '../support/visitor.ts';
 
 // Nothing runs by itself: each test ends Mallory's access first and then runs what she left behind.
 const api = useApi({ alone: true });
@@ -183,7 +183,7 @@ async function leaveEverything() {
     roleApiName: 'client',
   });
   const formId = String(form.url).split('/').at(-1) ?? '';
-  const { startId } = await visitorOf(api).start({
+  const { startId } = await openVisitor(api).start({
     id: formId,
     name: 'Ada',
     email: `${userId}@forms.example`,
@@ -283,10 +283,10 @@ async function fillIn({ organizationId, formId, startId }: World): Promise<strin
   const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
     tx.execute<{ nonce: string }>(sql`select code_nonce as nonce from form_starts where id = ${startId}`),
   );
-  const { state } = await visitorOf(api).view({ id: formId });
+  const { state } = await openVisitor(api).view({ id: formId });
   const code = deriveCode(row?.nonce ?? '', api.services.config.secretKeys.current.key);
   try {
-    await visitorOf(api).confirm({ id: formId, startId, code });
+    await openVisitor(api).confirm({ id: formId, startId, code });
     return `${state}: sent`;
   } catch (error) {
     const { code: refused, details } = (error as { cause: { code: string; details?: { reason?: string } } })

@@ -1,5 +1,5 @@
 import type { LinkClaims, LinkPurpose } from '#domain/link/token.ts';
-import { encodeBase32, ID_PREFIXES } from '#domain/identifier.ts';
+import { decodeBase32, encodeBase32, ID_PREFIXES } from '#domain/identifier.ts';
 
 /** The claims of a link without the key that signed it. */
 export type UnsignedClaims = Omit<LinkClaims, 'v' | 'kid'>;
@@ -59,16 +59,14 @@ type Uuid = { readonly time: bigint; readonly random: bigint };
 
 /** People are added to an envelope before or after it gets its identifier. */
 const HALF_DISTANCE = 1n << 39n;
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 function getPrefix(purpose: LinkPurpose): string {
   return purpose === 'read' ? ID_PREFIXES.copy : ID_PREFIXES.participant;
 }
 
 function parseUuid(id: string, prefix: string): Uuid | null {
-  const [, text] = new RegExp(`^${prefix}_([${ALPHABET}]{26})$`).exec(id) ?? [];
-  if (text === undefined) return null;
-  const value = [...text].reduce((sum, letter) => (sum << 5n) | BigInt(ALPHABET.indexOf(letter)), 0n);
+  const value = id.startsWith(`${prefix}_`) ? decodeBase32(id.slice(prefix.length + 1)) : null;
+  if (value === null) return null;
   const time = value >> 80n;
   const uuid = { time, random: (((value >> 64n) & 0xfffn) << 62n) | (value & ((1n << 62n) - 1n)) };
   // Whatever isn't of this version doesn't come back the same.

@@ -4,7 +4,7 @@ import { mutate, query, whoIs } from '../../support/account.ts';
 import { startCode } from '../../support/authentication.ts';
 import { useApi, type TestApi } from '../../support/api.ts';
 import { ALICE, BOB, createDraft, SIGNATURE } from '../../support/envelopes.ts';
-import { visitorOf } from '../../support/visitor.ts';
+import { openVisitor } from '../../support/visitor.ts';
 import { openTestMode } from '../../support/test-mode.ts';
 import { makeTemplate } from '../template/example.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
@@ -123,7 +123,7 @@ describe('codes of public forms in test mode', () => {
     });
     const id = String(form.json.url).split('/').at(-1) ?? '';
     const email = 'stranger@form.example';
-    await visitorOf(api).start({ id, name: 'Stranger', email });
+    await openVisitor(api).start({ id, name: 'Stranger', email });
     const code = await kept(test.apiKey, email);
     const { text } = (await api.call('GET', `/api/v1/test-inbox/${code.id}`, { key: test.apiKey })).json;
     expect(text).toMatch(/\b\d{6}\b/);

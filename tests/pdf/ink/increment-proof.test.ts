@@ -137,16 +137,19 @@ describe('is not relied on', () => {
   };
   const content = (text: string) => new PdfStream([], Buffer.from(text, 'latin1'));
   /** Makes an increment replace an object. */
-  const replaceIn = (pdf: PDF, number: number, change: (dict: PdfDict) => void) => {
+  const changeObject = (pdf: PDF, number: number, change: (dict: PdfDict) => void) => {
     const object = pdf.context.resolve(PdfRef.of(number, 0));
     if (!(object instanceof PdfDict)) throw new Error(`object ${number} is missing`);
     change(object);
   };
   const CHANGES: readonly (readonly [string, (pdf: PDF, page: PDFPage) => void])[] = [
-    ['if content was replaced', (pdf) => replaceIn(pdf, 4, (stream) => stream.set('Own', PdfName.of('Yes')))],
+    [
+      'if content was replaced',
+      (pdf) => changeObject(pdf, 4, (stream) => stream.set('Own', PdfName.of('Yes'))),
+    ],
     [
       'if a font was replaced',
-      (pdf) => replaceIn(pdf, 5, (font) => font.set('BaseFont', PdfName.of('Courier'))),
+      (pdf) => changeObject(pdf, 5, (font) => font.set('BaseFont', PdfName.of('Courier'))),
     ],
     ['if a font is gone', (pdf, page) => getDict(pdf, page.dict, 'Resources').set('Font', new PdfDict())],
     [
@@ -180,7 +183,7 @@ describe('is not relied on', () => {
     ],
     [
       'if the page tree has other attributes',
-      (pdf) => replaceIn(pdf, 2, (node) => node.set('Rotate', PdfName.of('Odd'))),
+      (pdf) => changeObject(pdf, 2, (node) => node.set('Rotate', PdfName.of('Odd'))),
     ],
     [
       'if layers were added',

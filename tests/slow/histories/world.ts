@@ -13,7 +13,7 @@ import { tokenOf } from '../../support/agent.ts';
 import type { Tenant, TestApi } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
 import { ORIGIN } from '../../support/session.ts';
-import { visitorOf } from '../../support/visitor.ts';
+import { openVisitor } from '../../support/visitor.ts';
 import type { Outcome } from './histories.ts';
 import { type Act, FACTORED, PEOPLE, type Person, type Slot, type State, TEAMS, type Team } from './model.ts';
 import type { KillableServer } from './server.ts';
@@ -280,7 +280,7 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
   async function fillIn(): Promise<Outcome> {
     const [form] = await sql`select id from template_forms where template_id = ${template.id}`;
     // Each world has a network of its own, because a network fills in few forms an hour.
-    const visitor = visitorOf(api, `10.${worlds >> 16}.${(worlds >> 8) % 256}.${worlds % 256}`);
+    const visitor = openVisitor(api, `10.${worlds >> 16}.${(worlds >> 8) % 256}.${worlds % 256}`);
     const id = String(form?.['id'] ?? 'form_none');
     try {
       const { startId } = await visitor.start({ id, name: 'Vic', email: `vic${worlds}@client.example` });

@@ -87,8 +87,9 @@ const LEAST_CONTRAST = 16;
 /**
  * Compares pages that have boxes without and with what follows the first `presentedLength` bytes. Where the
  * objects show that nothing but a form was painted over a page, it is enough to render that form, and the
- * page around the boxes. Whatever else is found is decided by rendering whole pages of both files. Form fields are part of the pictures only with `form`. `values` is a file with
- * the values alone, upright and on nothing: one page per page that has boxes, in the order of the boxes.
+ * page around the boxes. Whatever else is found is decided by rendering whole pages of both files. Form fields
+ * are part of the pictures only with `form`. `values` is a file with the values alone, upright and on nothing:
+ * one page per page that has boxes, in the order of the boxes.
  */
 export async function compareDrawnInk<Box extends DrawnBox>(
   bytes: Uint8Array,
