@@ -76,7 +76,6 @@ export function listSchemas(url: string) {
           'members',
           [
             buildAttribute('value', { mutability: 'immutable' }),
-            buildAttribute('display', { mutability: 'readOnly' }),
             { ...buildAttribute('type', { mutability: 'immutable' }), canonicalValues: ['User'] },
             {
               ...buildAttribute('$ref', { mutability: 'immutable', caseExact: true }),

@@ -144,9 +144,8 @@ export function toGroupResource(
     id,
     ...(externalId === null ? {} : { externalId }),
     displayName: name,
-    members: people.map(({ userId, name: display }) => ({
+    members: people.map(({ userId }) => ({
       value: userId,
-      display,
       type: 'User',
       $ref: `${url}/Users/${userId}`,
     })),

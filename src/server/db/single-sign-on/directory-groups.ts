@@ -11,7 +11,7 @@ export type DirectoryGroup = {
   readonly externalId: string | null;
   readonly createdAt: Date;
   /** The members, and the people who become members again when the directory activates them. */
-  readonly members: readonly { readonly userId: string; readonly name: string }[];
+  readonly members: readonly { readonly userId: string }[];
 };
 
 /** Lists the organization's private teams, oldest first. */
@@ -91,9 +91,9 @@ async function listPeople(
   tx: Transaction,
   organizationId: string,
   table: typeof teamMembers | typeof directoryMembers,
-): Promise<{ teamId: string; userId: string; name: string }[]> {
+): Promise<{ teamId: string; userId: string }[]> {
   return await tx
-    .select({ teamId: table.teamId, userId: users.id, name: users.name })
+    .select({ teamId: table.teamId, userId: users.id })
     .from(table)
     .innerJoin(users, eq(users.id, table.userId))
     .where(eq(table.organizationId, organizationId))
