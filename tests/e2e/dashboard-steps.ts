@@ -138,17 +138,31 @@ export async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved');
 }
 
-/** Waits for an email to an address in the outbox, opens the newest one, and follows its button. */
-export async function followMail(page: Page, to: string): Promise<Page> {
+/** Opens the latest email to an address in the outbox, and returns its first link. */
+async function findMailLink(page: Page, to: string): Promise<Locator> {
   const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link').first();
   await expect(async () => {
     await page.goto('/outbox');
     await expect(mail).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 20_000 });
   await mail.click();
+  return page.frameLocator('iframe').getByRole('link').first();
+}
+
+/** Waits for an email to an address in the outbox, opens the newest one, and follows its button. */
+export async function followMail(page: Page, to: string): Promise<Page> {
+  const link = await findMailLink(page, to);
   const opened = page.context().waitForEvent('page');
-  await page.frameLocator('iframe').getByRole('link').first().click();
+  await link.click();
   return opened;
+}
+
+/**
+ * Returns the address behind the first link of the latest email. A page that was opened with it no longer
+ * shows its token, so only the email can be passed on.
+ */
+export async function readMailLink(page: Page, to: string): Promise<string> {
+  return (await (await findMailLink(page, to)).getAttribute('href')) ?? '';
 }
 
 /** Chooses an action from the menu of a page. */
