@@ -150,6 +150,7 @@ CREATE TABLE "bulk_sends" (
 	"sender_email" text NOT NULL,
 	"filename" text NOT NULL,
 	"row_count" integer NOT NULL,
+	"shared" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	"stop_reason" text,
@@ -2278,7 +2279,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON contract_readings FROM countersign_app;
 GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_readings TO countersign_app;
 -- A bulk send keeps its list.
 REVOKE UPDATE, DELETE ON bulk_sends, bulk_send_rows FROM countersign_app;
-GRANT UPDATE (finished_at, stop_reason) ON bulk_sends TO countersign_app;
+GRANT UPDATE (finished_at, stop_reason, shared) ON bulk_sends TO countersign_app;
 GRANT UPDATE (input, recipient, envelope_id, error) ON bulk_send_rows TO countersign_app;
 
 -- Tells whether a person has an authenticator app or a passkey.

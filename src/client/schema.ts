@@ -14292,6 +14292,12 @@ export interface operations {
            *     Ada Lovelace,ada@example.com
            */
           csv: string;
+          /** @description Message of all envelopes. The list's own columns take precedence. Default: the template's; null for none. */
+          message?: components['schemas']['MessageInput'] | null;
+          /** @description The days after which the envelopes expire. Default: the organization's; null for never. */
+          expiryDays?: number | null;
+          /** @description Labels of all envelopes. */
+          labelIds?: string[];
           /**
            * Format: uuid
            * @description Your own ID for this bulk send. It is started once.

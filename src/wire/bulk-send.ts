@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createIdSchema } from './identifier.ts';
+import { messageInput } from './message.ts';
 import { createRequiredLineSchema, timestamp } from './text.ts';
 
 /** A template and a recipient list. */
@@ -18,6 +19,26 @@ export const bulkTarget = {
       'The recipients in CSV (RFC 4180), one envelope a line, with the columns that the template needs.',
     )
     .meta({ examples: ['Consultant name,Consultant email\nAda Lovelace,ada@example.com'] }),
+};
+
+/** What all envelopes of a bulk send have in common. */
+export const sharedSettings = {
+  message: messageInput
+    .nullish()
+    .describe(
+      "Message of all envelopes. The list's own columns take precedence. Default: the template's; null for none.",
+    ),
+  expiryDays: z
+    .int()
+    .min(1)
+    .max(LIMITS.expiryDaysMax)
+    .nullish()
+    .describe("The days after which the envelopes expire. Default: the organization's; null for never."),
+  labelIds: z
+    .array(createIdSchema('label'))
+    .max(LIMITS.envelopeLabelsMax)
+    .optional()
+    .describe('Labels of all envelopes.'),
 };
 
 export const rowIssueSchema = z.object({

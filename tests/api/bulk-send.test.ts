@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { toWireError } from '#wire/error.ts';
 import { deleteMembership, setRole } from '#server/db/accounts/members.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -240,6 +241,42 @@ describe('sending to a list', () => {
     );
     const { caller: stranger } = await scene();
     expect(await refusedBy(stranger.bulkSend.results({ id }))).toMatchObject({ code: 'not_found' });
+  });
+
+  it('gives all envelopes the same message, deadline and labels, and a name of their own', async () => {
+    const { tenant, caller, templateId } = await place();
+    const label = await caller.label.create({ name: '2027' });
+    const shared = {
+      message: { subject: 'Terms for 2027', body: 'For all of you' },
+      expiryDays: 14,
+      labelIds: [label.id],
+    };
+    const csv = 'client_name,client_email,message_body\nAda,ada@example.com,\nBob,bob@example.com,For Bob';
+    const list = { templateId, filename: FILENAME, csv, ...shared };
+    await caller.template.update({ id: templateId, namePattern: null });
+    const { id } = await caller.bulkSend.start({ requestId: randomUUID(), ...list });
+    await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
+    const { items } = await caller.envelope.list({ templateId, sort: 'name' });
+    const { template } = await caller.template.get({ id: templateId });
+    expect(items.map(({ displayName, labels }) => [displayName, labels])).toEqual([
+      [`${template.name} – Ada`, [label]],
+      [`${template.name} – Bob`, [label]],
+    ]);
+    const envelopes = await Promise.all(items.map((item) => caller.envelope.get({ id: item.id })));
+    expect(envelopes.map(({ envelope }) => envelope.message)).toEqual([
+      { subject: 'Terms for 2027', body: 'For all of you' },
+      { subject: 'Terms for 2027', body: 'For Bob' },
+    ]);
+    for (const { envelope } of envelopes)
+      expect(Date.parse(envelope.expiresAt ?? '') - Date.parse(envelope.createdAt)).toBe(14 * DAY_MS);
+    const [row] = await owner.sql`select shared from bulk_sends where id = ${id}`;
+    expect(row).toEqual({ shared: null });
+
+    const unknown = { ...list, labelIds: [label.id, 'lbl_00000000000000000000000000'] };
+    expect(await refusedBy(caller.bulkSend.start({ requestId: randomUUID(), ...unknown }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: '/labelIds/1', message: 'is not a label of your organization' }] },
+    });
   });
 
   it('gives each envelope every document of the template, with the fields on their pages', async () => {

@@ -106,6 +106,10 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('button', { name: 'Skip row 3' }).click();
       await page.getByRole('button', { name: 'Continue with 2 rows' }).click();
       await page.getByRole('heading', { name: 'First rows' }).waitFor();
+      const shared = page.getByRole('region', { name: 'The same for every envelope' });
+      await shared.getByLabel('Email subject').fill('Terms for 2027');
+      await shared.getByLabel('Expires').selectOption('In 14 days');
+      expect(await barriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send 2 envelopes' }).click();
       await page.getByText('2 of 2 sent').waitFor();
       expect(await barriers(page)).toEqual([]);

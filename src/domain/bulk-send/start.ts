@@ -11,6 +11,3 @@ export function startEffects(bulk: {
     },
   ];
 }
-
-/** Names the envelopes of a bulk send so that they can be told apart, if the template has no pattern. */
-export const BULK_NAME_PATTERN = '{template_name} – {recipient_name}';

@@ -25,7 +25,11 @@ import { readMeans } from './means.ts';
 type Writers = Filling & Pick<Services, 'db' | 'sms'> & { readonly queue: Pick<Queue, 'enqueue'> };
 type Wire = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
 /** A caller's input, with access codes replaced by hashes. */
-type Body = Omit<Wire, 'recipients'> & { readonly recipients?: Readonly<Record<string, RecipientInput>> };
+type Body = Omit<Wire, 'recipients'> & {
+  readonly recipients?: Readonly<Record<string, RecipientInput>>;
+  /** Default: the organization's; null for none. */
+  readonly expiryDays?: number | null | undefined;
+};
 type Sender = { readonly userId: string | null; readonly name: string; readonly email: string };
 
 /** Builds what a template and a caller's input produce, before anything is written. */
@@ -64,7 +68,7 @@ export function instantiateTemplate(
 export async function writeFromTemplate(
   writers: Writers,
   template: TemplateGraph,
-  { autoSend = true, ...body }: Body,
+  { autoSend = true, expiryDays, ...body }: Body,
   sender: Sender,
   facts: Facts,
   alongside: Alongside,
@@ -80,8 +84,10 @@ export async function writeFromTemplate(
     ...sendSources(organization, template, means),
     senderTimeZone: await readTimeZone(writers, sender, [template, body]),
   };
+  const { defaults: own } = organization;
+  const defaults = expiryDays === undefined ? own : { ...own, expiryDays };
   const make = (from: TemplateGraph) => {
-    const result = instantiateTemplate(from, body, sender, facts, organization.defaults);
+    const result = instantiateTemplate(from, body, sender, facts, defaults);
     if (result.kind === 'refuse') throw createRefusal(result.code, result.details);
     return result;
   };
@@ -109,7 +115,8 @@ async function readTimeZone({ db }: Writers, { userId }: Sender, texts: unknown)
   return (await readUser(db.drizzle, userId))?.timeZone ?? null;
 }
 
-const DATE_TOKEN = /\{[^{}"]*(?:YYYY|MM|DD)/u;
+/** Tokens have no spaces, and a date needs no pattern. */
+const DATE_TOKEN = /\{date[:}]/u;
 
 function sendSources(
   organization: Organization,

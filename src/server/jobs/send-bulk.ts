@@ -10,11 +10,13 @@ import {
   stopBulkSend,
   type BulkSend,
 } from '#server/db/envelopes/bulk-sends.ts';
-import { BULK_NAME_PATTERN } from '#domain/bulk-send/start.ts';
+import { withSharedMessage } from '#domain/bulk-send/shared.ts';
+import { withDistinctName } from '#domain/template/distinct-name.ts';
 import type { BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { findLoss } from '#domain/organization/may-still.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
+import { holdLabels, replaceLabels } from '#server/db/filing/labels.ts';
 import { lockTeamAccess } from '#server/db/organizations/teams.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -78,9 +80,14 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
   const facts = collectFacts({ type: 'sender', id: userId }, services);
   try {
     const loaded = await loadTemplate(services, organizationId, templateId);
-    const namePattern = loaded.template.namePattern ?? BULK_NAME_PATTERN;
-    const template = { ...loaded, template: { ...loaded.template, namePattern } };
-    const body = storedRow.parse(input);
+    const template = withDistinctName(loaded);
+    const shared = bulk.shared ?? {};
+    const row = storedRow.parse(input);
+    const body = {
+      ...row,
+      message: withSharedMessage(row.message, shared),
+      expiryDays: shared.expiryDays,
+    };
     await writeFromTemplate(
       services,
       template,
@@ -95,6 +102,14 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
         const loss = findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam });
         if (loss !== null) throw new Stopped(`sender_${loss}`);
         if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
+        const labels = await holdLabels(tx, organizationId, shared.labelIds ?? []);
+        if (labels.length > 0)
+          await replaceLabels(
+            tx,
+            organizationId,
+            envelope.id,
+            labels.map((label) => label.id),
+          );
       },
       'job',
     );

@@ -19,6 +19,7 @@ import {
   requestFormLink,
 } from '#domain/template/form.ts';
 import { brandingSchema } from '#wire/signer-view.ts';
+import { withDistinctName } from '#domain/template/distinct-name.ts';
 import { formConfirmInput, formLinkInput, formRecipients, formStartInput } from '#wire/template-form.ts';
 import { timestamp } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
@@ -155,7 +156,7 @@ export const confirmForm = visitorProcedure
     } as const;
     const graph = await writeFromTemplate(
       services,
-      template,
+      withDistinctName(template),
       { recipients: { ...formRecipients.parse(form.recipients), [roleApiName]: person } },
       { userId, name: sender.name, email: sender.email },
       collectFacts({ type: 'sender', id: userId }, services, audit),

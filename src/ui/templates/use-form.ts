@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
 import { getFieldTypeFacts, type ValueForm } from '#domain/field/catalogue.ts';
+import { cutName } from '#domain/name-pattern/resolve.ts';
 import { toPrintableLines } from '#domain/text.ts';
 import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { authenticationInput } from '#wire/authentication.ts';
@@ -85,9 +86,22 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
     prefill,
     ...(graph.variables.length === 0 ? {} : { variables: readVariables(form, graph.variables) }),
     ...(isKept ? {} : { message: written }),
-    ...(displayName === '' ? {} : { displayName }),
+    ...(displayName === '' ? nameDistinctly(graph, recipients) : { displayName }),
     ...(senderOrder === '' ? {} : { senderOrder: Number(senderOrder) }),
   };
+}
+
+/** Names the envelope so that it can be told apart from others of the template, unless that has a pattern. */
+function nameDistinctly(
+  { template, roles }: WireTemplateGraph,
+  recipients: Readonly<Record<string, FormRecipient>>,
+): { displayName?: string } {
+  if (template.namePattern !== null) return {};
+  const names = roles
+    .filter(({ isSender }) => !isSender)
+    .map((role) => recipients[role.apiRoleName]?.name ?? role.recipient?.name ?? '');
+  const name = names.find((one) => one !== '');
+  return name === undefined ? {} : { displayName: cutName(`${template.name} – ${name}`) };
 }
 
 type FormRecipient = {

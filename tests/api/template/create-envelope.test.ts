@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { useOwner } from '../../support/owner.ts';
 import { onePage } from '../../support/pdf.ts';
 import { expectGraph } from '../../support/shapes.ts';
 import { countRows, eventsOf, jobsOf } from '../../support/traces.ts';
 import { CLIENT, makeTemplate, readTemplate, sourceEnvelope, templateBody, use, WITNESS } from './example.ts';
 
 const api = useApi();
+const owner = useOwner(api);
 const BODY = { recipients: { client: CLIENT } };
 const both = { client: CLIENT, witness: WITNESS };
 const archive = (key: string, id: string) => api.ask('DELETE /api/v1/templates/{id}', { key, path: { id } });
@@ -26,6 +28,19 @@ describe('201', () => {
     expect(json.envelope.document).toEqual({ notices });
     const [created] = await eventsOf(api, key, json.envelope.id);
     expect(created?.payload?.['notices']).toEqual(notices);
+  });
+
+  it('names an envelope by the date of the sender, with a pattern for it or without', async () => {
+    const { apiKey: key, userId } = await api.tenant();
+    await owner.sql`update users set time_zone = 'Pacific/Pago_Pago' where id = ${userId}`;
+    for (const [namePattern, name] of [
+      ['{date}', '2027-02-28'],
+      ['{date:DD "–" MM}', '28 "–" 02'],
+    ] as const) {
+      const { template } = await makeTemplate(api, key, { namePattern });
+      const { json } = await use(api, key, template.id, { recipients: both });
+      expect(json.envelope.displayName).toBe(name);
+    }
   });
 
   it('creates the envelope and sends it in one step', async () => {

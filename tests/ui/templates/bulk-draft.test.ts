@@ -20,7 +20,12 @@ const field = {
   format: null,
   roleId: 'r1',
 } as const;
-const TEMPLATE = { roles: [role], fields: [field], variables: [] };
+const TEMPLATE = {
+  roles: [role],
+  fields: [field],
+  variables: [],
+  message: { subject: 'Please sign', body: null },
+};
 
 function draftOf(header: readonly string[], ...rows: (readonly string[])[]): BulkDraft {
   const draft = new BulkDraft('tpl_1', TEMPLATE);
@@ -105,6 +110,22 @@ describe('checking changed rows', () => {
     expect([draft.problems, draft.wrong]).toEqual([[], []]);
     expect(draft.requestId).not.toBe(first);
   });
+});
+
+it('says only what differs from the template about all envelopes', () => {
+  const draft = draftOf(['Name'], ['Ada']);
+  expect(draft.shared).toEqual({ labelIds: [] });
+  draft.subject = ' For you ';
+  draft.expiry = 'never';
+  draft.toggleLabel('lbl_1');
+  expect(draft.shared).toEqual({
+    message: { subject: 'For you', body: '' },
+    expiryDays: null,
+    labelIds: ['lbl_1'],
+  });
+  draft.expiry = '14';
+  draft.toggleLabel('lbl_1');
+  expect(draft.shared).toMatchObject({ expiryDays: 14, labelIds: [] });
 });
 
 describe('remembered columns', () => {

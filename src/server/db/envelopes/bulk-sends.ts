@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { BULK_STOP_WORDS, type BulkStop } from '#domain/bulk-send/stop.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
+import type { SharedSettings } from '#domain/bulk-send/shared.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
 import { toTimestamp } from './envelope-rows.ts';
@@ -19,6 +20,7 @@ export type BulkSend = {
   readonly senderEmail: string;
   readonly filename: string;
   readonly rowCount: number;
+  readonly shared: SharedSettings | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
   /** Why the bulk send ended before all rows were tried, otherwise null. */
@@ -213,7 +215,7 @@ export async function stopBulkSend(
     .where(matchWaiting(tx, id));
   await tx
     .update(bulkSends)
-    .set({ finishedAt: now, stopReason })
+    .set({ finishedAt: now, stopReason, shared: null })
     .where(and(matchScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
@@ -221,7 +223,7 @@ export async function stopBulkSend(
 export async function finishBulkSend(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(bulkSends)
-    .set({ finishedAt: now })
+    .set({ finishedAt: now, shared: null })
     .where(and(matchScope(tx, bulkSends), eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 

@@ -235,7 +235,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON contract_readings FROM countersign_app;
 GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_readings TO countersign_app;
 -- A bulk send keeps its list.
 REVOKE UPDATE, DELETE ON bulk_sends, bulk_send_rows FROM countersign_app;
-GRANT UPDATE (finished_at, stop_reason) ON bulk_sends TO countersign_app;
+GRANT UPDATE (finished_at, stop_reason, shared) ON bulk_sends TO countersign_app;
 GRANT UPDATE (input, recipient, envelope_id, error) ON bulk_send_rows TO countersign_app;
 
 -- Tells whether a person has an authenticator app or a passkey.

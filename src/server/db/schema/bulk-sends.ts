@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
+import type { SharedSettings } from '#domain/bulk-send/shared.ts';
 import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { createdAt, moment, ownId, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
@@ -26,6 +27,8 @@ export const bulkSends = pgTable(
     senderEmail: text('sender_email').notNull(),
     filename: text('filename').notNull(),
     rowCount: integer('row_count').notNull(),
+    /** What all envelopes have in common, kept while rows are waiting. */
+    shared: jsonb('shared').$type<SharedSettings>(),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
     /** Why the bulk send ended before all rows were tried, otherwise null. */

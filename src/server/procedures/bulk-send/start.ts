@@ -16,12 +16,14 @@ import { LIMITS } from '#domain/limits.ts';
 import { createArchivedRefusal } from '#domain/template/archive.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import { listTemplateVariables } from '#domain/template/variables.ts';
-import { bulkTarget, rowIssueSchema } from '#wire/bulk-send.ts';
+import { bulkTarget, rowIssueSchema, sharedSettings } from '#wire/bulk-send.ts';
 import { createIdSchema } from '#wire/identifier.ts';
 import { toIssues } from '#wire/issues.ts';
 import { instantiateRow } from '#wire/template-input.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findStartedBulkSend, insertBulkSend } from '#server/db/envelopes/bulk-sends.ts';
+import { holdLabels } from '#server/db/filing/labels.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
 import { instantiateTemplate } from '#server/envelopes/from-template.ts';
@@ -69,6 +71,7 @@ export const startBulkSend = memberProcedure('send')
   .input(
     z.strictObject({
       ...bulkTarget,
+      ...sharedSettings,
       requestId: z
         .uuid()
         .describe('Your own ID for this bulk send. It is started once.')
@@ -76,7 +79,8 @@ export const startBulkSend = memberProcedure('send')
     }),
   )
   .output(z.object({ id: createIdSchema('bulkSend') }))
-  .mutation(async ({ ctx: { services, member }, input: { templateId, requestId, csv, filename } }) => {
+  .mutation(async ({ ctx: { services, member }, input }) => {
+    const { templateId, requestId, csv, filename, message, expiryDays, labelIds } = input;
     const { organizationId, sender } = member;
     await services.rates.heavy.take(sender.userId);
     const template = await loadTemplate(services, organizationId, templateId);
@@ -108,8 +112,10 @@ export const startBulkSend = memberProcedure('send')
       senderEmail: sender.email,
       filename,
       rowCount: rows.length,
+      shared: { message, expiryDays, labelIds: [...new Set(labelIds)] },
     };
     return await transaction(services.db, { organizationId }, async (tx) => {
+      await requireLabels(tx, organizationId, bulk.shared.labelIds);
       if (!(await insertBulkSend(tx, bulk, hashed, services.clock())))
         return requireSameTemplate(await findStartedBulkSend(tx, organizationId, requestId), templateId);
       await services.queue.enqueue(tx, startEffects(bulk));
@@ -131,6 +137,15 @@ function requireSameTemplate(
   if (started?.templateId !== templateId)
     throw createInvalidRefusal([{ path: '/requestId', message: 'was already used for a different request' }]);
   return { id: started.id };
+}
+
+async function requireLabels(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
+  const known = new Set((await holdLabels(tx, organizationId, ids)).map(({ id }) => id));
+  const unknown = ids.findIndex((id) => !known.has(id));
+  if (unknown >= 0)
+    throw createInvalidRefusal([
+      { path: `/labelIds/${unknown}`, message: 'is not a label of your organization' },
+    ]);
 }
 
 /** Rows wait in the database, and access codes are never stored there in plain text. */

@@ -6,6 +6,7 @@ import {
   type FileColumn,
   type Mapping,
 } from '#domain/bulk-send/guess-columns.ts';
+import type { Message } from '#domain/envelope/message.ts';
 import { stringifyPlainLines } from '#wire/csv.ts';
 import { listBulkTargets, type BulkTemplate, type Target } from '#domain/bulk-send/targets.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
@@ -34,6 +35,13 @@ export class BulkDraft {
   problems = $state.raw<readonly RowIssue[]>([]);
   mappings = $state.raw<readonly Mapping[]>([]);
   readonly skipped = new SvelteSet<number>();
+  /** What all envelopes have in common. It stays when another file is chosen. */
+  subject = $state('');
+  body = $state('');
+  /** Days, or whether nothing expires, or what the organization's default is. */
+  expiry = $state('default');
+  readonly labels = new SvelteSet<string>();
+  readonly #message: Message | null;
   readonly issues = new SvelteMap<number, readonly RowIssue[]>();
   /** The values that were typed in place of the file's values, by target and row. */
   readonly #fixes = new SvelteMap<string, Readonly<Record<number, string>>>();
@@ -41,9 +49,12 @@ export class BulkDraft {
   /** Rows whose current values haven't been checked yet. */
   readonly #changed = new SvelteSet<number>();
 
-  constructor(templateId: string, template: BulkTemplate) {
+  constructor(templateId: string, template: BulkTemplate & { readonly message: Message | null }) {
     this.templateId = templateId;
     this.targets = listBulkTargets(template);
+    this.#message = template.message;
+    this.subject = template.message?.subject ?? '';
+    this.body = template.message?.body ?? '';
   }
 
   readonly rows = $derived.by((): readonly ListRow[] =>
@@ -142,6 +153,24 @@ export class BulkDraft {
 
   skip(row: number): void {
     if (!this.skipped.delete(row)) this.skipped.add(row);
+  }
+
+  toggleLabel(id: string): void {
+    if (!this.labels.delete(id)) this.labels.add(id);
+  }
+
+  /** Returns what all envelopes have in common, as far as it differs from the defaults. */
+  get shared(): { message?: Message; expiryDays?: number | null; labelIds: string[] } {
+    const message = { subject: this.subject.trim(), body: this.body.trim() };
+    const isKept =
+      message.subject === (this.#message?.subject ?? '') && message.body === (this.#message?.body ?? '');
+    return {
+      ...(isKept ? {} : { message }),
+      ...(this.expiry === 'default'
+        ? {}
+        : { expiryDays: this.expiry === 'never' ? null : Number(this.expiry) }),
+      labelIds: [...this.labels],
+    };
   }
 
   /**

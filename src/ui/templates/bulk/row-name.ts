@@ -1,6 +1,6 @@
-import { BULK_NAME_PATTERN } from '#domain/bulk-send/start.ts';
 import { parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { resolveNamePattern, type NamedPerson } from '#domain/name-pattern/resolve.ts';
+import { DISTINCT_NAME_PATTERN } from '#domain/template/distinct-name.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
 import { readToday } from '#ui/kit/time.ts';
 import type { ListRow } from './bulk-draft.svelte.ts';
@@ -10,7 +10,7 @@ export function createRowNamer(
   { template, roles, fields }: WireTemplateGraph,
   sender: { readonly organizationName: string; readonly senderName: string },
 ): (row: ListRow) => string {
-  const pattern = parseNamePattern(template.namePattern ?? BULK_NAME_PATTERN);
+  const pattern = parseNamePattern(template.namePattern ?? DISTINCT_NAME_PATTERN);
   const first = roles.find(({ isSender }) => !isSender);
   const findRecipient = (role: string) => roles.find(({ apiRoleName }) => apiRoleName === role)?.recipient;
   return ({ values }) => {
