@@ -8,7 +8,6 @@ import { mailedCode } from './mailed-code.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
-const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
 const box = (y: number, label: string) => ({
   ...{ type: 'attachment', page: 1, x: 0.1, y, width: 0.4, height: 0.04 },
   ...{ label, required: true, participantIndex: 0 },
@@ -76,81 +75,6 @@ describe.skipIf(findChromium() === null)('a file that a signer attaches', () => 
     const { width, height } = await loadImage(stored);
     expect([width, height]).toEqual([2400, 1800]);
     expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('on a phone is chosen or photographed below the page, replaced and removed', async () => {
-    const { page, faults } = await opened([box(0.2, 'Passport')], PHONE);
-    await page.getByRole('button', { name: 'Start' }).tap();
-    const sheet = page.getByRole('region', { name: 'Progress and next step' });
-    const attach = sheet.getByRole('button', { name: 'Passport, page 1, required: Attach a file' });
-    await attach.waitFor();
-    const camera = sheet.getByRole('button', { name: 'Passport, page 1, required: Take a photo' });
-    expect((await camera.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    const picking = page.waitForEvent('filechooser');
-    await camera.tap();
-    const picker = await picking;
-    expect(await picker.element().getAttribute('capture')).toBe('environment');
-    const picture = createCanvas(300, 200).toBuffer('image/png');
-    await picker.setFiles({ name: 'image.png', mimeType: 'image/png', buffer: picture });
-    const attached = (name: string) =>
-      sheet.getByRole('button', { name: `Passport, page 1, required: ${name}` });
-    await attached('image.png').waitFor();
-
-    const file = { name: 'New.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await plainPdf()) };
-    await chooser(page).setInputFiles(file);
-    await attached('New.pdf').waitFor();
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-    await attached('Remove').tap();
-    await attached('Attach a file').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^dock-/);
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('is waited for when the review is asked for meanwhile', async () => {
-    const { page, faults } = await opened([box(0.2, 'Passport')], PHONE);
-    let go = () => {};
-    const held = new Promise<void>((resolve) => (go = resolve));
-    await page.route('**/api/signer/attachments', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Start' }).tap();
-    const file = { name: 'Passport.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await plainPdf()) };
-    await chooser(page).setInputFiles(file);
-    const sheet = page.getByRole('region', { name: 'Progress and next step' });
-    await sheet.getByRole('button', { name: 'Next' }).tap();
-    await page.getByText('Your files are still being uploaded.').waitFor();
-    go();
-    await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('is refused in words, before and after it is sent', async () => {
-    const { page, faults } = await opened([box(0.2, 'Passport')]);
-    await page.getByText('More', { exact: true }).click();
-    await page.getByRole('button', { name: 'View as a list' }).click();
-    const text = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('just words') };
-    await chooser(page).setInputFiles(text);
-    await page.getByRole('alert').getByText('You can only attach PDF, PNG, JPEG and HEIC files.').waitFor();
-    const damaged = { ...text, buffer: Buffer.from('%PDF-1.7 and nothing else') };
-    await chooser(page).setInputFiles(damaged);
-    await page.getByRole('alert').getByText('This file is damaged and can’t be read.').waitFor();
-    await page.context().setOffline(true);
-    await chooser(page).setInputFiles({ ...text, buffer: Buffer.from(await plainPdf()) });
-    await page.getByRole('alert').getByText('You seem to be offline.').waitFor();
-    await page.context().setOffline(false);
-    // By keyboard. Playwright only intercepts choosers while something waits for one.
-    const picking = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Passport, page 1, required: Attach a file' }).focus();
-    await page.keyboard.press('Enter');
-    const picker = await picking;
-    await picker.setFiles({ ...text, buffer: Buffer.from(await plainPdf()) });
-    await page.getByRole('button', { name: 'Passport, page 1, required: notes.pdf' }).waitFor();
-    expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|422/.test(fault))).toEqual([]);
     await page.context().close();
   });
 

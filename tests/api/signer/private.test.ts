@@ -124,6 +124,17 @@ describe('what others filled in', () => {
     expect(JSON.stringify(invitation)).not.toContain(ALICE.email);
   });
 
+  it('is not announced where it will be private', async () => {
+    const { apiKey: key } = await api.tenant();
+    const theirs = { ...SIGNATURE, x: 0.6, participantIndex: 1 };
+    const account = { ...LINE, type: 'text', y: 0.3, private: true, participantIndex: 1 };
+    const fields = [{ ...SIGNATURE, participantIndex: 0 }, theirs, account];
+    const graph = (await sendDraft(api, key, { fields })) as WireGraph;
+    const token = await tokenOf(api, graph, ALICE.email);
+    const { openFields } = (await api.ask('GET /api/signer/envelope', { key: token })).json;
+    expect(openFields).toMatchObject([{ x: theirs.x, y: theirs.y, person: 1 }]);
+  });
+
   it('is not shown before their turn', async () => {
     const { apiKey: key } = await api.tenant();
     const graph = (await sendDraft(api, key)) as WireGraph;

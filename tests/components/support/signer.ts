@@ -5,6 +5,7 @@ import { NO_DETAILS } from '#domain/field/details.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { previewOperations } from '#ui/editor/preview/preview-operations.ts';
 import SignerScreens from '#ui/signer/screens/SignerScreens.svelte';
+import type { SignerOperations } from '#ui/signer/signer-api.ts';
 import { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 import { TabMemory } from '#ui/signer/tab-memory.ts';
 import type { SignBody } from '#wire/signer.ts';
@@ -31,10 +32,20 @@ type Asked = {
   readonly fields: readonly Partial<Field>[];
   readonly pages?: number;
   readonly view?: Partial<SignerView>;
+  /** The names of those who sign after her. */
+  readonly others?: readonly string[];
+  /** What the test answers itself. */
+  readonly operations?: Partial<SignerOperations>;
 };
 
 /** Opens the document as Ada Lovelace, whose turn it is. Nobody records anything; what she signs is kept. */
-export async function openDocument({ fields, pages = 2, view = {} }: Asked): Promise<{
+export async function openDocument({
+  fields,
+  pages = 2,
+  view = {},
+  others = [],
+  operations: own = {},
+}: Asked): Promise<{
   readonly signed: () => SignBody | null;
 }> {
   await showTexts('signer');
@@ -70,17 +81,30 @@ export async function openDocument({ fields, pages = 2, view = {} }: Asked): Pro
     ...view,
   };
   let body: SignBody | null = null;
+  const preview = previewOperations(shown, { subject: '', body: '' });
   const operations = {
-    ...previewOperations(shown, { subject: '', body: '' }),
+    ...preview,
+    invitation: async () => {
+      const invitation = await preview.invitation();
+      const later = { role: 'signer', status: 'pending', isTheirTurn: false, isMe: false } as const;
+      const people = others.map((name) => ({ ...later, name }));
+      return { ...invitation, participants: [...invitation.participants, ...people] };
+    },
     document: () => Promise.resolve(Uint8Array.from(bytes)),
     sign: (given: SignBody) => {
       body = given;
       return Promise.resolve('in_progress' as const);
     },
+    ...own,
   };
   const session = new SigningSession(operations, new TabMemory(null));
   onTestFinished(() => session.end());
-  await render(SignerScreens, { session });
+  // What its page is in has larger inputs than the dashboard.
+  const target = document.createElement('div');
+  target.className = 'roomy contents';
+  document.body.append(target);
+  onTestFinished(() => target.remove());
+  await render(SignerScreens, { target, props: { session } });
   void session.begin();
   await page.getByRole('button', { name: 'Review document' }).click();
   await expect.element(page.getBySelector('[data-page="1"] canvas')).toBeVisible();
