@@ -585,6 +585,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/templates/{id}/copy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Copy a template
+     * @description Creates an active template with the same document, roles, fields and settings, also from an archived one. It has no public form.
+     */
+    post: operations['templateCopy'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/templates/{id}': {
     parameters: {
       query?: never;
@@ -11763,6 +11783,67 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  templateCopy: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
+         * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Default: the template's. */
+          name?: string;
+          /**
+           * @description The team of the copy. Default: the template's.
+           * @example team_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          teamId?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TemplateGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409IdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   templateGet: {
     parameters: {
       query?: never;
@@ -11888,6 +11969,11 @@ export interface operations {
         'application/json': {
           /** @description Name of the template. */
           name?: string;
+          /**
+           * @description The team to move it to. Its existing envelopes stay in theirs.
+           * @example team_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          teamId?: string;
           /**
            * @description null clears it.
            * @example {template_name} – {recipient_company} ({date:YYYY-MM})

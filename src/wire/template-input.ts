@@ -7,6 +7,7 @@ import { copiesInput } from './copies.ts';
 import { displayName, fieldInput, personInput } from './draft.ts';
 import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
+import { createIdSchema } from './identifier.ts';
 import { messageInput, noteInput } from './message.ts';
 import { moment, phoneNumber, createRequiredLineSchema } from './text.ts';
 import { variableValues } from './variables.ts';
@@ -111,8 +112,16 @@ export const createTemplateBody = {
     ),
 };
 
+export const copyTemplateBody = {
+  name: templateName.optional().describe("Default: the template's."),
+  teamId: createIdSchema('team').optional().describe("The team of the copy. Default: the template's."),
+};
+
 export const changeTemplateBody = {
   name: templateName.optional(),
+  teamId: createIdSchema('team')
+    .optional()
+    .describe('The team to move it to. Its existing envelopes stay in theirs.'),
   namePattern: namePattern
     .nullish()
     .describe('null clears it.')

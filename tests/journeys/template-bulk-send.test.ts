@@ -26,7 +26,8 @@ describe.skipIf(findChromium() === null)(
     it('saves an envelope as a template, names envelopes by a pattern, uses it, and bulk sends it', async () => {
       const { page, context, faults } = await harness.visit({ acceptDownloads: true });
       await signUp(page);
-      const id = await makeEnvelope(page, await apiKeyOf(page), 'Mutual NDA', { send: false });
+      const key = await apiKeyOf(page);
+      const id = await makeEnvelope(page, key, 'Mutual NDA', { send: false });
 
       await page.goto(`/envelopes/${id}`);
       await fromPageMenu(page, 'Save as template');
@@ -145,6 +146,16 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('link', { name: 'NDA', exact: true }).click();
       await page.getByRole('button', { name: 'Restore template' }).click();
       await page.getByRole('link', { name: 'Use template', exact: true }).waitFor();
+
+      await page.getByRole('button', { name: 'Duplicate' }).click();
+      await page.getByRole('heading', { name: 'NDA (copy)' }).waitFor();
+      const headers = { authorization: `Bearer ${key}` };
+      await page.request.post(new URL('/api/v1/teams', place).href, { headers, data: { name: 'Sales' } });
+      await page.reload();
+      await page.getByLabel('Team', { exact: true }).selectOption('Sales');
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Move to this team' }).click();
+      await page.getByText('The template now belongs to Sales').waitFor();
       expect(faults).toEqual([]);
       await context.close();
     });

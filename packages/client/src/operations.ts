@@ -316,6 +316,14 @@ export abstract class Operations {
         { json: body, keyed: true },
         options,
       ),
+    /** Copy a template. Creates an active template with the same document, roles, fields and settings, also from an archived one. It has no public form. */
+    copy: (id: string, body?: Body<'templateCopy'>, options?: CallOptions): Promise<Answer<'templateCopy'>> =>
+      this.caller.json<Answer<'templateCopy'>>(
+        'POST',
+        `/api/v1/templates/${segment(id)}/copy`,
+        { json: body ?? {}, keyed: true },
+        options,
+      ),
     /** Get a template. Returns an active or archived template with its roles in signing order and its fields. */
     get: (id: string, options?: CallOptions): Promise<Answer<'templateGet'>> =>
       this.caller.json<Answer<'templateGet'>>('GET', `/api/v1/templates/${segment(id)}`, {}, options),

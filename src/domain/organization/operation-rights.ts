@@ -45,7 +45,7 @@ export const OPERATIONS = {
     ...['envelope.send', 'envelope.unschedule', 'envelope.remind', 'envelope.resendLink'],
     ...['envelope.correctParticipant', 'envelope.extendExpiry', 'envelope.recall', 'envelope.void'],
     ...['envelope.createSession', 'envelope.createEditingSession', 'envelope.handOver', 'envelope.copyLink'],
-    ...['template.create', 'template.update', 'template.putFields', 'template.archive'],
+    ...['template.create', 'template.copy', 'template.update', 'template.putFields', 'template.archive'],
     ...['template.restore', 'template.createEnvelope', 'template.putForm', 'template.deleteForm'],
     ...['bulkSend.check', 'bulkSend.start', 'contact.suggest', 'testClock.advance'],
     ...['label.create', 'label.change', 'label.delete', 'label.set', 'label.putOn'],

@@ -68,6 +68,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   'GET /api/v1/templates/{id}': READ_TEMPLATES,
   'PATCH /api/v1/templates/{id}': WRITE_TEMPLATES,
   'DELETE /api/v1/templates/{id}': WRITE_TEMPLATES,
+  'POST /api/v1/templates/{id}/copy': ['templates:read', 'templates:write'],
   'POST /api/v1/templates/{id}/restore': WRITE_TEMPLATES,
   'GET /api/v1/templates/{id}/document': READ_TEMPLATES,
   'PUT /api/v1/templates/{id}/fields': WRITE_TEMPLATES,

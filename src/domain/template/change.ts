@@ -8,6 +8,7 @@ import type { Template, TemplateField, TemplateRole } from './template.ts';
 
 export type TemplateChange = {
   readonly name?: string | undefined;
+  readonly teamId?: string | undefined;
   /** Null clears it. */
   readonly namePattern?: string | null | undefined;
   /** Null clears it. */
@@ -21,21 +22,23 @@ export type Vocabulary = {
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
 };
 
-/** Changes a template's name, pattern, message, and copies. Existing envelopes stay as they are. */
+/** Changes a template's name, team, pattern, message, and copies. Existing envelopes stay as they are. */
 export function change(
   template: Template,
-  { name, namePattern, message, copies }: TemplateChange,
+  { name, teamId, namePattern, message, copies }: TemplateChange,
   now: Timestamp,
 ): Template {
   const changed = {
     ...template,
     name: name ?? template.name,
+    teamId: teamId ?? template.teamId,
     namePattern: namePattern === undefined ? template.namePattern : namePattern,
     message: message === undefined ? template.message : toMessage(message),
     copies: copies === undefined ? template.copies : copies.map(toTemplateCopy),
   };
   const same =
     changed.name === template.name &&
+    changed.teamId === template.teamId &&
     changed.namePattern === template.namePattern &&
     isSameMessage(changed.message, template.message) &&
     JSON.stringify(changed.copies) === JSON.stringify(template.copies);

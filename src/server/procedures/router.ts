@@ -185,6 +185,7 @@ import { changeTeam, createTeam, deleteOwnTeam, listOwnTeams } from './team/team
 import { addTeamMember, removeTeamMember } from './team/members.ts';
 import {
   archiveTemplate,
+  copyOwnTemplate,
   createTemplate,
   getTemplate,
   getTemplateDocument,
@@ -251,6 +252,7 @@ const envelope = router(envelopeOperations);
 const templateOperations = {
   list: listTemplatePage,
   create: createTemplate,
+  copy: copyOwnTemplate,
   get: getTemplate,
   document: getTemplateDocument,
   update: updateTemplate,

@@ -1,3 +1,4 @@
+import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { createParticipant } from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
@@ -7,6 +8,7 @@ import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashbo
 import { FileQueue } from '#ui/envelopes/files/file-queue.svelte.ts';
 import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
+import { showToast } from '#ui/kit/toasts.svelte.ts';
 import { type Composing, keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
 import { findRecipientProblem, listTypedRecipients, withRecipients } from './recipients.ts';
 import { groupByRole, listPlaces, withRoles } from './roles/role-places.ts';
@@ -176,7 +178,9 @@ export class NewEnvelope {
       this.graph = null;
       this.change(NO_ENTRIES);
       // The template has everything that the draft had.
-      await dashboard.envelope.delete.mutate({ id }).catch(() => null);
+      await dashboard.envelope.delete
+        .mutate({ id })
+        .catch(() => showToast(m.templates_draft_kept(), { isProblem: true }));
       return template.id;
     } catch (error) {
       this.problem = explainFailure(error);

@@ -511,6 +511,20 @@ class Templates:
         """
         return self.caller.answer("POST", "/api/v1/templates", body=body, keyed=True, idempotency_key=idempotency_key)
 
+    def copy(
+        self,
+        id: str,
+        body: Optional[Mapping[str, Any]] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Dict[str, Any]:
+        """Copy a template.
+
+        Creates an active template with the same document, roles, fields and settings, also from an archived one. It
+        has no public form.
+        """
+        return self.caller.answer("POST", f"/api/v1/templates/{segment(id)}/copy", body=body or {}, keyed=True, idempotency_key=idempotency_key)
+
     def get(
         self,
         id: str,

@@ -148,13 +148,14 @@ export async function lockTemplate(tx: Transaction, organizationId: string, id: 
     .for('no key update');
 }
 
-/** Updates the name, pattern, message, copies and archived state of a template. */
+/** Updates the name, team, pattern, message, copies and archived state of a template. */
 export async function updateTemplate(tx: Transaction, template: Template): Promise<void> {
-  const { name, namePattern, message, copies, archivedAt, updatedAt } = template;
+  const { name, teamId, namePattern, message, copies, archivedAt, updatedAt } = template;
   await tx
     .update(templates)
     .set({
       name,
+      teamId,
       namePattern,
       message,
       copies,

@@ -6,10 +6,16 @@ import { archive, restore } from '#domain/template/archive.ts';
 import { changeFields } from '#domain/template/change-fields.ts';
 import { changeRoles, validateRemoval } from '#domain/template/change-roles.ts';
 import { change, validatePattern } from '#domain/template/change.ts';
+import { copyTemplate } from '#domain/template/copy.ts';
 import { fromEnvelope } from '#domain/template/from-envelope.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { nextCursor } from '#wire/pagination.ts';
-import { changeTemplateBody, createTemplateBody, templateFieldsBody } from '#wire/template-input.ts';
+import {
+  changeTemplateBody,
+  copyTemplateBody,
+  createTemplateBody,
+  templateFieldsBody,
+} from '#wire/template-input.ts';
 import {
   templateGraphSchema,
   templateListQuery,
@@ -22,7 +28,8 @@ import { listTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { changeTemplateFields, loadTemplate } from '#server/db/templates/change-template.ts';
 import { type AfterTemplate, listTemplates } from '#server/db/templates/list-templates.ts';
-import { insertTemplate } from '#server/db/templates/templates.ts';
+import { insertTemplate, readTemplate } from '#server/db/templates/templates.ts';
+import { requireTeam } from '#server/procedures/team/teams.ts';
 import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { changeTemplateOnce, replayStored, runOnce } from '#server/trpc/idempotency.ts';
@@ -103,6 +110,41 @@ export const createTemplate = memberProcedure('send')
     });
   });
 
+export const copyOwnTemplate = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/templates/{id}/copy',
+      tags: ['Templates'],
+      summary: 'Copy a template',
+      description:
+        'Creates an active template with the same document, roles, fields and settings, also from an archived one. It has no public form.',
+    },
+    rest: { success: 201, idempotency: 'stored', errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('template'), ...copyTemplateBody }))
+  .output(templateGraphSchema)
+  .mutation(async ({ ctx, input: { id, name, teamId } }) => {
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    return await runOnce<WireTemplateGraph>(ctx, {
+      operation: 'copy-template',
+      run: (finish) =>
+        transaction(services.db, { organizationId }, async (tx) => {
+          const source = await readTemplate(tx, organizationId, id);
+          if (source === null) throw createRefusal('not_found');
+          const { template } = source;
+          const team = teamId === undefined ? { id: template.teamId } : await requireTeam(tx, member, teamId);
+          const copy = copyTemplate(source, { name: name ?? template.name, teamId: team.id }, member.facts());
+          const answer = toWireTemplateGraph(copy);
+          await insertTemplate(tx, copy);
+          await finish(tx, answer);
+          return answer;
+        }),
+      replay: replayStored(templateGraphSchema),
+    });
+  });
+
 export const getTemplate = memberProcedure('read')
   .meta({
     openapi: {
@@ -161,7 +203,12 @@ export const updateTemplate = memberProcedure('send')
   .input(z.strictObject({ id: createPathIdSchema('template'), ...changeTemplateBody }))
   .output(templateSchema)
   .mutation(async ({ ctx, input: { id, roles: renamed = [], removeRoles: removed = [], ...input } }) => {
-    const facts = ctx.member.facts();
+    const { services, member } = ctx;
+    const { organizationId } = member;
+    const facts = member.facts();
+    const { teamId } = input;
+    if (teamId !== undefined)
+      await transaction(services.db, { organizationId }, (tx) => requireTeam(tx, member, teamId));
     return await changeTemplateOnce(ctx, 'update-template', id, (graph, form) => {
       const template = change(graph.template, input, facts.now);
       const roles = changeRoles(graph, renamed, removed, form, facts);

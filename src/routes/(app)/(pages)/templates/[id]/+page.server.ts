@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
+import { listTeamChoices } from '#ui/account/members/team-choices.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { getEndOfDay } from '#ui/kit/day.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
@@ -12,14 +13,19 @@ const RECENT = 5;
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { role } = await parent();
   try {
-    const [graph, bulkSends, recent, results, published] = await Promise.all([
+    const [graph, bulkSends, recent, results, published, teams] = await Promise.all([
       locals.caller.template.get({ id: params.id }),
       locals.caller.bulkSend.list({ templateId: params.id }),
       locals.caller.envelope.list({ templateId: params.id, limit: RECENT }),
       locals.caller.template.results({ id: params.id }),
       readPublishedForm(locals.caller, params.id),
+      locals.caller.team.list({}),
     ]);
-    return { graph, bulkSends: bulkSends.items, recent, results, published, maySend: may(role, 'send') };
+    return {
+      ...{ graph, bulkSends: bulkSends.items, recent, results, published },
+      teams: listTeamChoices(teams.items),
+      maySend: may(role, 'send'),
+    };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -32,6 +38,14 @@ export const actions: Actions = {
     const message = { subject: text('message.subject'), body: text('message.body') };
     await caller.template.update({ id: param('id'), name: text('name'), namePattern, message });
     return { saved: true };
+  }),
+  share: createFormAction(async ({ caller, param, text }) => {
+    await caller.template.update({ id: param('id'), teamId: text('teamId') });
+    return { shared: true };
+  }),
+  copy: createFormAction(async ({ caller, param, text }) => {
+    const { template } = await caller.template.copy({ id: param('id'), name: text('name') });
+    redirect(303, `/templates/${template.id}`);
   }),
   publish: createFormAction(async ({ caller, form, param, text }) => {
     const roleApiName = text('roleApiName');
