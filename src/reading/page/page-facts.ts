@@ -76,6 +76,11 @@ export type PageFacts = {
   readonly images: readonly PageBox[];
   /** Words that read upward, downward, or upside down. */
   readonly turned: readonly Word[];
+  /**
+   * For a scan that lies askew, the angle in degrees by which it's turned clockwise. Everything else says how
+   * the page would be if it were straight.
+   */
+  readonly tilt?: number;
 };
 
 /** Converts a box on a page to fractions of the page, which is how fields store it. */

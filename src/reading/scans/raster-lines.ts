@@ -1,13 +1,5 @@
 import type { PageBox, Rule, Shape } from '#reading/page/page-facts.ts';
-
-/** A page as gray values from 0 (black) to 255 (white), row by row from the top. */
-export type GrayPage = {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Uint8Array;
-  /** Pixels per point. */
-  readonly scale: number;
-};
+import type { GrayPage } from './gray-page.ts';
 
 /** Pixels that are darker than this are ink. */
 const INK = 150;

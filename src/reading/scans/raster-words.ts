@@ -1,5 +1,5 @@
 import type { PageBox } from '#reading/page/page-facts.ts';
-import type { GrayPage } from './raster-lines.ts';
+import type { GrayPage } from './gray-page.ts';
 import type { Glyph } from '#reading/page/words.ts';
 
 /** Pixels that are darker than this are part of a letter. */

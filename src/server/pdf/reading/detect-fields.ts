@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Detection } from '#reading/detection.ts';
 import { nameChoices } from '#reading/forms/choice-names.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
+import { placeOnTiltedPages } from '#reading/scans/tilt.ts';
 import { withSigningRoom } from '#reading/signing-room.ts';
 import type { DocumentFormField } from '#domain/document/intake.ts';
 import { readPageFacts } from './read-page-facts.ts';
@@ -26,7 +27,7 @@ export async function detectFields(request: DetectRequest): Promise<Detection> {
   const pages = await readPageFacts(await readFile(request.preparedPath));
   const { fields, parties } = proposeFields(pages);
   const form = nameChoices(await readOriginalFormFields(request), pages);
-  return { form, fields: withSigningRoom(fields, pages), parties };
+  return { form, fields: placeOnTiltedPages(withSigningRoom(fields, pages), pages), parties };
 }
 
 async function readOriginalFormFields({

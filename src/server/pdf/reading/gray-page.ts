@@ -1,4 +1,4 @@
-import type { GrayPage } from '#reading/scans/raster-lines.ts';
+import type { GrayPage } from '#reading/scans/gray-page.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { groupTurnedWords, groupWordsAndLines } from '#reading/page/words.ts';
-import { findRasterLines } from '#reading/scans/raster-lines.ts';
-import { findRasterWords, toUnreadGlyphs } from '#reading/scans/raster-words.ts';
+import { readPicture } from '#reading/scans/read-picture.ts';
+import { turnBox } from '#reading/scans/tilt.ts';
 import { renderGrayPage } from './gray-page.ts';
 import { type Drawing, readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
@@ -25,9 +25,10 @@ function readPage({ number, opened }: OpenPage): PageFacts {
   const { library, page, space } = opened;
   const written = readGlyphs(library, page, space);
   const drawn = readDrawing(library, page, space);
-  const { rules, shapes, images, glyphs, turned } = isScan(drawn, space)
-    ? withRaster(library, page, space, { ...drawn, ...written })
-    : { ...drawn, ...written };
+  const contents: Contents = { ...drawn, ...written };
+  const { rules, shapes, images, glyphs, turned, tilt } = isScan(drawn, space)
+    ? withPicture(library, page, space, contents)
+    : contents;
   const { words, lines, leaders } = groupWordsAndLines(glyphs);
   return {
     number,
@@ -40,6 +41,7 @@ function readPage({ number, opened }: OpenPage): PageFacts {
     shapes,
     images,
     turned: groupTurnedWords(turned),
+    ...(tilt === undefined ? {} : { tilt }),
   };
 }
 
@@ -52,25 +54,19 @@ function isScan({ rules, shapes, images }: Drawing, { width, height }: PageSpace
   return rules.length + shapes.length < FEW_LINES && covered >= width * height * SCANNED;
 }
 
-type Contents = Drawing & ReturnType<typeof readGlyphs>;
+type Contents = Drawing & ReturnType<typeof readGlyphs> & { readonly tilt?: number };
 
-/** From this many characters on, a page's text is considered complete. */
-const FEW_LETTERS = 20;
-
-/**
- * Adds the lines and boxes found in the page's image, and the positions of its words if the page has no text.
- */
-function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Contents): Contents {
-  const gray = renderGrayPage(library, page, space);
-  if (gray === null) return drawn;
-  const { rules, shapes } = findRasterLines(gray);
-  const isRead = drawn.glyphs.length >= FEW_LETTERS;
-  const unread = isRead ? [] : toUnreadGlyphs(findRasterWords(gray, [...rules, ...shapes]));
+/** Adds what the page's picture shows. If the page lies askew, everything on it is turned back. */
+function withPicture(library: Pdfium, page: number, space: PageSpace, contents: Contents): Contents {
+  const picture = renderGrayPage(library, page, space);
+  if (picture === null) return contents;
+  const { tilt, rules, shapes, glyphs } = readPicture(picture, contents.glyphs, space);
   return {
-    ...drawn,
-    rules: [...drawn.rules, ...rules],
-    shapes: [...drawn.shapes, ...shapes],
-    glyphs: [...drawn.glyphs, ...unread],
+    ...contents,
+    rules: [...contents.rules.map((rule) => turnBox(rule, -tilt, space)), ...rules],
+    shapes: [...contents.shapes.map((shape) => turnBox(shape, -tilt, space)), ...shapes],
+    glyphs: [...glyphs],
+    ...(tilt === 0 ? {} : { tilt }),
   };
 }
 
