@@ -84,6 +84,8 @@ export const overviewSchema = z.object({
     sent: count,
     failed: count,
     waiting: count,
+    /** When the first email that waits after a failure is tried again. */
+    nextRetryAt: timestamp.nullable(),
   }),
   organizations: count,
 });

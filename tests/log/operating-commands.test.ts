@@ -54,9 +54,16 @@ it(
     const [now] = await owner.sql`
     select state, retry_limit > retry_count as again, start_after <= now() as due from pgboss.job where id = ${id}`;
     expect(now).toEqual({ state: 'retry', again: true, due: true });
+    // One that waits is due at once, without an attempt more than it had.
+    await owner.sql`update pgboss.job set start_after = now() + interval '1 hour' where id = ${id}`;
+    expect(await run(['jobs', 'retry', '--queue', 'svc/webhook.deliver'])).toMatchObject({ code: 0 });
+    const [later] = await owner.sql`
+    select retry_limit, start_after <= now() as due from pgboss.job where id = ${id}`;
+    expect(later).toEqual({ retry_limit: 5, due: true });
+    await owner.sql`delete from pgboss.job where id = ${id}`;
     expect(await run(['jobs', 'retry', id])).toMatchObject({
       code: 1,
-      stderr: 'countersign: no such job has failed\n',
+      stderr: 'countersign: no such job has failed or waits for another attempt\n',
     });
     expect(await run(['jobs', 'retry'])).toMatchObject({
       code: 1,

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client/client.ts';
-import { readFailedJobs, readQueueStates, retryFailedJobs } from '#server/db/housekeeping/queued-jobs.ts';
+import { readFailedJobs, readQueueStates, retryJobsNow } from '#server/db/housekeeping/queued-jobs.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -26,14 +26,14 @@ export async function listFailedJobs({ db }: { readonly db: Database }, limit: n
     );
 }
 
-/** Gives failed jobs one more attempt. */
+/** Gives jobs that failed or wait for another attempt one now. */
 export async function retryJobs(
   { db }: { readonly db: Database },
   id: string | undefined,
   selection: Selection,
 ): Promise<void> {
-  const count = await retryFailedJobs(db, parseSelection(id, selection));
-  if (count === 0) throw new Error('no such job has failed');
+  const count = await retryJobsNow(db, parseSelection(id, selection), ['failed', 'retry']);
+  if (count === 0) throw new Error('no such job has failed or waits for another attempt');
   process.stdout.write(`${count === 1 ? '1 job is' : `${count} jobs are`} tried again\n`);
 }
 

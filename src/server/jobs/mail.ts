@@ -11,6 +11,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import type { OutcomeFacts } from '#server/mail/templates/outcomes.ts';
 import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
+import type { MailVerdict } from '#server/mail/transport.ts';
 import type { Services } from '#server/runtime/services.ts';
 
 export type MailSubject = {
@@ -44,11 +45,14 @@ export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   readonly permanent: boolean;
   readonly response: string;
+  /** The queue stores it, so that such jobs are due again once the server is back. */
+  readonly serverAway: boolean;
 
-  constructor(identifier: string, verdict: { readonly permanent: boolean; readonly response: string }) {
+  constructor(identifier: string, verdict: Extract<MailVerdict, { readonly accepted: false }>) {
     super(`email ${identifier} was not accepted: ${verdict.response}`);
     this.permanent = verdict.permanent;
     this.response = verdict.response;
+    this.serverAway = verdict.serverAway === true;
   }
 }
 

@@ -70,7 +70,7 @@ const REPEATING_JOBS = {
   },
   'recheck mail': {
     runsIn: 'workers',
-    intervalMs: 60_000,
+    intervalMs: 15_000,
     open: (services: Pick<Services, 'config' | 'db'>) => () => recheckMail(services),
     failure: 'the mail server is still away',
     level: 'info',

@@ -15,7 +15,7 @@ import {
   type QueueState,
   readFailedJobs,
   readQueueStates,
-  retryFailedJobs,
+  retryJobsNow,
 } from '#server/db/housekeeping/queued-jobs.ts';
 import { listOrganizations, nameOrganizations } from '#server/db/instance/organizations.ts';
 import { countInstance, readUsedCertificates } from '#server/db/instance/state.ts';
@@ -97,6 +97,7 @@ export const getOverview = operatorProcedure
         sent: numbers.mailsSent,
         failed: numbers.mailsFailed,
         waiting: queues.find(({ kind }) => kind === 'emails')?.waiting ?? 0,
+        nextRetryAt: findNextRetry(states, 'emails')?.toISOString() ?? null,
       },
       organizations: numbers.organizations,
     };
@@ -166,7 +167,7 @@ export const retryJobs = operatorProcedure
   .input(z.strictObject({ id: z.uuid().optional() }))
   .output(z.object({ retried: z.int() }))
   .mutation(async ({ ctx: { services, operator }, input: { id } }) => {
-    const retried = await retryFailedJobs(services.db, id === undefined ? 'all' : { id });
+    const retried = await retryJobsNow(services.db, id === undefined ? 'all' : { id }, ['failed']);
     services.log.info({ userId: operator.id, jobId: id, retried }, 'failed jobs are tried again');
     return { retried };
   });
@@ -188,6 +189,14 @@ function sumByKind(states: readonly QueueState[]) {
       dueSeconds: Math.max(0, ...own.map(({ dueSeconds }) => dueSeconds)),
     };
   });
+}
+
+/** Returns when the first of a kind of jobs is tried again. */
+function findNextRetry(states: readonly QueueState[], kind: JobKind): Date | null {
+  const times = states.flatMap(({ queue, nextRetryAt }) =>
+    getJobKind(queue) === kind && nextRetryAt !== null ? [nextRetryAt.getTime()] : [],
+  );
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 /** Returns only the host name, because the URL contains a password. */

@@ -12,11 +12,13 @@ import { startSmtpReceiver, type SmtpFaults } from '../../mail/smtp-receiver.ts'
 import { mutate, pass, query, whoIs } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, sendDraft } from '../../support/envelopes.ts';
+import { useOwner } from '../../support/owner.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
 const faults: { -readonly [Key in keyof SmtpFaults]: SmtpFaults[Key] } = {};
 const receiver = await startSmtpReceiver(faults);
 const api = useApi({ env: { SMTP_URL: receiver.url, MAIL_FROM: 'Sign <sign@example.com>' } });
+const owner = useOwner(api);
 const outbox = useApi({ work: true, alone: true });
 
 async function organization() {
@@ -174,8 +176,20 @@ describe('the mail server', () => {
     const away = { ...config, mail: { ...config.mail, ...nowhere } };
     await expect(recheckMail({ ...api.services, config: away })).rejects.toThrow('ECONNREFUSED');
     expect(await said()).toBe('failing');
+    // What waits for the server is due at once, what waits for a mailbox is not.
+    await owner.sql`insert into pgboss.job (name, state, data, output, start_after) values
+      ('svc/envelope.sent', 'retry', '{"test": "server"}', ${{ serverAway: true }}, now() + interval '1 hour'),
+      ('svc/envelope.sent', 'retry', '{"test": "mailbox"}', ${{ serverAway: false }}, now() + interval '1 hour')`;
     await recheckMail(api.services);
     expect(await said()).toBe('ok');
+    expect(
+      await owner.sql`select data ->> 'test' as test, start_after <= now() as due from pgboss.job
+        where data ? 'test' order by data ->> 'test'`,
+    ).toEqual([
+      { test: 'mailbox', due: false },
+      { test: 'server', due: true },
+    ]);
+    await owner.sql`delete from pgboss.job where data ? 'test'`;
     await send('smtp://127.0.0.1:1');
     expect(await said()).toBe('failing');
     expect(readReadiness(await checkHealth(web()), false)).toMatchObject({

@@ -12,6 +12,8 @@ export type QueueState = {
   readonly running: number;
   /** Jobs that are waiting because an attempt failed. */
   readonly retrying: number;
+  /** When the first of those is tried again. */
+  readonly nextRetryAt: Date | null;
   readonly failed: number;
 };
 
@@ -25,6 +27,7 @@ export async function readQueueStates({
     due: number;
     running: number;
     retrying: number;
+    next: string | null;
     failed: number;
   }>(sql`
     select name as queue,
@@ -32,11 +35,13 @@ export async function readQueueStates({
       coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active')), 0)::float8 as due,
       (count(*) filter (where state = 'active'))::integer as running,
       (count(*) filter (where state = 'retry'))::integer as retrying,
+      min(start_after) filter (where state = 'retry') as next,
       (count(*) filter (where state = 'failed'))::integer as failed
     from pgboss.job where (state <= 'active' or state = 'failed') and name like 'svc/%' and name <> 'svc/dead-letters'
     group by name order by name`);
-  return rows.map(({ due, ...row }) => ({
+  return rows.map(({ due, next, ...row }) => ({
     ...row,
+    nextRetryAt: next === null ? null : new Date(next),
     dueSeconds: Math.max(0, Number(due)),
   }));
 }
@@ -77,18 +82,20 @@ export async function readFailedJobs(
 }
 
 /**
- * Gives failed jobs one more attempt now: a single job, all jobs of a queue, or all jobs. Returns how many
- * there were.
+ * Gives jobs an attempt now: a single job, all jobs of a queue, or all jobs, as long as they failed for good
+ * (`failed`) or wait for their next attempt (`retry`). Returns how many there were.
  */
-export async function retryFailedJobs(
+export async function retryJobsNow(
   { drizzle }: Pick<Database, 'drizzle'>,
   which: { readonly id: string } | { readonly queue: string } | 'all',
+  states: readonly ('failed' | 'retry')[],
 ): Promise<number> {
   const chosen =
     which === 'all' ? sql`true` : 'id' in which ? sql`id = ${which.id}::uuid` : sql`name = ${which.queue}`;
   const rows = await drizzle.execute(sql`
-    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
-    where state = 'failed' and name like 'svc/%' and name <> 'svc/dead-letters' and ${chosen}
+    update pgboss.job set state = 'retry', completed_on = null, start_after = now(),
+      retry_limit = retry_limit + case when state = 'failed' then 1 else 0 end
+    where state::text = any(string_to_array(${states.join()}, ',')) and name like 'svc/%' and name <> 'svc/dead-letters' and ${chosen}
     returning id`);
   return rows.length;
 }

@@ -16,19 +16,34 @@ export async function readMailServerAway(db: Drizzle): Promise<MailServerAway | 
 }
 
 /**
- * Records what a process found when it tried to reach the mail server. Null means that the server responded.
- * Takes no locks and writes nothing if this is already known.
+ * Records what a process found when it tried to reach the mail server. Null means that the server responded:
+ * then the emails that waited for it are due at once. Takes no locks and writes nothing if this is already
+ * known.
  */
 export async function recordMailServerAway(db: Drizzle, away: MailServerAway | null): Promise<void> {
-  const awaySince = sql`case when excluded.away_since is null then null
-    else coalesce(${mailServerStates.awaySince}, excluded.away_since) end`;
   const known = await readMailServerAway(db);
   if ((known?.reason ?? null) === (away?.reason ?? null)) return;
-  await db
-    .insert(mailServerStates)
-    .values({ id: 1, awaySince: away?.since ?? null, reason: away?.reason ?? null })
-    .onConflictDoUpdate({
-      target: mailServerStates.id,
-      set: { awaySince, reason: sql`excluded.reason` },
-    });
+  if (away === null) await recordMailServerBack(db);
+  else
+    await db
+      .insert(mailServerStates)
+      .values({ id: 1, awaySince: away.since, reason: away.reason })
+      .onConflictDoUpdate({
+        target: mailServerStates.id,
+        set: {
+          awaySince: sql`coalesce(${mailServerStates.awaySince}, excluded.away_since)`,
+          reason: sql`excluded.reason`,
+        },
+      });
+}
+
+/** Only the process that notices the return first makes the waiting emails due. */
+async function recordMailServerBack(db: Drizzle): Promise<void> {
+  await db.execute(sql`
+    with back as (
+      update mail_server_states set away_since = null, reason = null where away_since is not null returning id
+    )
+    update pgboss.job set start_after = now()
+    where state = 'retry' and start_after > now() and output ->> 'serverAway' = 'true'
+      and exists (select from back)`);
 }
