@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerHealth } from '#server/http/health.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
@@ -15,7 +16,7 @@ describe('200', () => {
       200,
       {
         status: 'ok',
-        version: '0.0.0',
+        version: manifest.version,
         checks: {
           database: 'ok',
           replica: 'ok',

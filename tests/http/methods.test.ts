@@ -22,6 +22,7 @@ const PATHS = Object.entries(openApiDocument('https://sign.example.com').paths).
 const OTHERS = [
   ['/mcp', 'POST'],
   ['/.well-known/oauth-protected-resource', 'GET, HEAD'],
+  ['/.well-known/security.txt', 'GET, HEAD'],
   ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
   ['/oauth/authorize', 'GET, HEAD'],
   ['/oauth/token', 'POST'],

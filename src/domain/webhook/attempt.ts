@@ -118,7 +118,7 @@ export function disableWebhook(
   };
 }
 
-function isSuccess(outcome: AttemptOutcome): boolean {
+export function isSuccess(outcome: AttemptOutcome): boolean {
   return 'statusCode' in outcome && outcome.statusCode >= 200 && outcome.statusCode < 300;
 }
 

@@ -20,6 +20,7 @@ import { answerAgent } from './mcp.ts';
 import { answerOpenApi } from './openapi/answer.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
 import { answerRest, listRestMethods, MethodNotAllowed, withOptions } from './rest/rest.ts';
+import { answerSecurityContact } from './security-contact.ts';
 import { ScimError } from '#server/scim/error.ts';
 import { answerScim, answerScimError, listScimMethods, SCIM } from './scim.ts';
 import { answerSingleSignOn } from './single-sign-on.ts';
@@ -125,6 +126,7 @@ export function listMethods(path: string): readonly string[] {
     case '/api/openapi.json':
     case '/api/openapi-3.0.json':
     case '/llms.txt':
+    case '/.well-known/security.txt':
       return path === prefix ? READ : [];
     case '/.well-known/oauth-protected-resource':
       return isResourceMetadata(path) ? READ : [];
@@ -190,6 +192,10 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/docs':
     case '/api/docs.md':
       return readOnly(request, answerPortal(request, url.pathname, context.services.config.http));
+    case '/.well-known/security.txt':
+      if (url.pathname !== surface.prefix) throw createRefusal('not_found');
+      requireReading(request);
+      return answerSecurityContact(context.services);
     case '/llms.txt':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       return readOnly(request, answerLlms(request, context.services.config.http));
@@ -210,8 +216,12 @@ function answerResourceMetadata(config: Config, path: string): Response {
 }
 
 function readOnly(request: Request, response: Response): Response {
-  if (request.method === 'GET' || request.method === 'HEAD') return response;
-  throw new MethodNotAllowed(READ);
+  requireReading(request);
+  return response;
+}
+
+function requireReading({ method }: Request): void {
+  if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(READ);
 }
 
 function answerFailure(failed: {

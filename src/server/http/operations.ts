@@ -6,6 +6,7 @@ import { type HealthChecks, watchHealth } from '#server/health.ts';
 import type { Sample } from '#server/metrics/catalogue.ts';
 import { watchProcess } from '#server/metrics/metrics.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { VERSION } from '#server/runtime/version.ts';
 
 /** The port for the operator's own tools. */
 export type OperationsServer = {
@@ -112,7 +113,9 @@ async function readSamples(services: Services, { status, checks }: Readiness): P
       labels: { check },
       value: Number(state !== 'failing'),
     })),
+    { name: 'countersign_build_info', labels: { version: VERSION, node: process.version }, value: 1 },
     { name: 'countersign_seal_key_expiring', value: Number(checks.sealKey === 'expiring') },
+    ...readSealKeySamples(services),
     ...(checks.jobs === 'ok' ? await readQueueSamples(services) : []),
     ...(checks.database === 'ok' ? await partitionSamples(services) : []),
     ...readPoolSamples(services),
@@ -150,6 +153,12 @@ async function partitionSamples({ db, log }: Services): Promise<readonly Sample[
     log.warn({ err: error }, 'the partitions could not be counted');
     return [];
   }
+}
+
+function readSealKeySamples({ sealKey }: Services): readonly Sample[] {
+  const expiry = sealKey?.expiry() ?? null;
+  const name = 'countersign_seal_certificate_expiry_timestamp_seconds';
+  return expiry === null ? [] : [{ name, value: Math.floor(expiry.getTime() / 1000) }];
 }
 
 function readPoolSamples({ db }: Services): readonly Sample[] {

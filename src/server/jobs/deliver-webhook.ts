@@ -2,7 +2,13 @@ import type { EffectPayloads } from '#domain/effects.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { mayStill } from '#domain/organization/may-still.ts';
 import { toPrintableLines } from '#domain/text.ts';
-import { abandon, concludeAttempt, disableWebhook, type AttemptOutcome } from '#domain/webhook/attempt.ts';
+import {
+  abandon,
+  concludeAttempt,
+  disableWebhook,
+  isSuccess,
+  type AttemptOutcome,
+} from '#domain/webhook/attempt.ts';
 import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
 import { openWebhookSecret, buildWebhookHeaders } from '#server/crypto/webhook-secret.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -50,6 +56,10 @@ export async function deliverWebhook(services: Services, payload: Payload): Prom
     if (outcome === null) await updateDelivery(tx, abandon(current));
     else await record(services, tx, current, held.webhook, outcome);
   });
+  if (outcome !== null) {
+    const result = isSuccess(outcome) ? 'delivered' : 'failed';
+    services.metrics.count('countersign_webhook_attempts_total', { result });
+  }
 }
 
 /** Checks whether the person and the key that created a webhook still have the right to it. */

@@ -29,6 +29,8 @@ type KeyState = 'ok' | 'expiring' | 'failing';
 export type KeyStore = KeyAccess & {
   /** Returns the state of the key, which is checked again at most once an hour. */
   readonly state: () => Promise<KeyState>;
+  /** Returns when the certificate expires; null if the key couldn't be opened when it was last checked. */
+  readonly expiry: () => Date | null;
 };
 
 /** How long before certificates expire they are replaced and operators are warned. */
@@ -44,6 +46,7 @@ type Watching = {
 export function openKeyStore(settings: KeySettings, { clock, onWarning }: Watching): KeyStore {
   const access = openAccess(settings);
   let looked: { readonly at: number; readonly state: KeyState } | null = null;
+  let expiry: Date | null = null;
   return {
     ...access,
     state: async () => {
@@ -51,15 +54,18 @@ export function openKeyStore(settings: KeySettings, { clock, onWarning }: Watchi
       if (looked !== null && Math.abs(now - looked.at) < LOOK_AGAIN_MS) return looked.state;
       try {
         const { validTo } = new X509Certificate((await access.key()).certificate);
-        const left = Date.parse(validTo) - now;
+        expiry = new Date(validTo);
+        const left = expiry.getTime() - now;
         looked = { at: now, state: left <= 0 ? 'failing' : left < EXPIRES_SOON_MS ? 'expiring' : 'ok' };
         if (looked.state !== 'ok') onWarning(looked.state);
       } catch (error) {
         looked = { at: now, state: 'failing' };
+        expiry = null;
         onWarning('failing', error);
       }
       return looked.state;
     },
+    expiry: () => expiry,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/runtime/config.ts';
 import { type Clock, createIdMint } from '#server/runtime/context.ts';
+import { VERSION } from '#server/runtime/version.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
 import { type Database, openDatabase, requireAppRole } from '#server/db/client/client.ts';
@@ -86,7 +87,7 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
   const clock = followed?.clock ?? given ?? readSystemClock;
   const machineClock = given ?? readSystemClock;
   const newId = createIdMint(clock);
-  const tracing = await openTracing(config.traceEndpoint, log);
+  const tracing = await openTracing(config.traceEndpoint, VERSION, log);
   const presence = await openPresence(config.database, (error) =>
     log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
   );

@@ -7,11 +7,10 @@ import { registerResources } from './resources.ts';
 import { UNTRUSTED_NOTICE } from './results.ts';
 import { FOR_REVIEW, mayShowScreens, registerScreen } from './review/screen.ts';
 import { createScopeChallenge } from './scope-challenge.ts';
+import { VERSION } from '#server/runtime/version.ts';
 import type { AgentContext, Arguments, ToClient, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
-/** The server's version, which equals the version of the REST contract. */
-const VERSION = '1.0.0';
 /** Lists change only with a new version of the program, so clients can cache them. */
 const LIST_CACHE = { ttlMs: 5 * 60_000, cacheScope: 'private' } as const;
 

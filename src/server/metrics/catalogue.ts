@@ -89,6 +89,21 @@ export const METRICS = {
     help: 'Whether the configured sealing certificate expires within 90 days.',
     labels: [],
   },
+  countersign_seal_certificate_expiry_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'When the configured sealing certificate expires (Unix time).',
+    labels: [],
+  },
+  countersign_webhook_attempts_total: {
+    kind: 'counter',
+    help: 'Attempts to deliver an event to a webhook.',
+    labels: ['result'],
+  },
+  countersign_build_info: {
+    kind: 'gauge',
+    help: 'Always 1. The labels say what runs.',
+    labels: ['version', 'node'],
+  },
 } as const satisfies Readonly<Record<string, Metric>>;
 
 type MetricName = keyof typeof METRICS;

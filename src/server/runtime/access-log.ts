@@ -10,6 +10,12 @@ type Access = {
   /** The response's status. 499 means that the client left before it got an answer. */
   readonly status: number;
   readonly ms: number;
+  /** The bytes of the answer as sent, its head included. */
+  readonly bytes: number;
+  /** What the client says it is, shortened. */
+  readonly userAgent: string | null;
+  /** Absent while nothing is traced. */
+  readonly traceId?: string;
 };
 export type AccessLog = (access: Access) => void;
 
@@ -32,6 +38,11 @@ export function openAccessLog(
   }
 }
 
-function formatLine({ requestId, address, method, path, status, ms }: Access): string {
-  return [new Date().toISOString(), address ?? '-', method, path, status, `${ms}ms`, requestId].join(' ');
+function formatLine(access: Access): string {
+  const { requestId, address, method, path, status, ms, bytes, userAgent, traceId } = access;
+  const quoted = userAgent === null ? '-' : JSON.stringify(userAgent);
+  return [
+    ...[new Date().toISOString(), address ?? '-', method, path, status, `${ms}ms`, `${bytes}B`, requestId],
+    ...[traceId ?? '-', quoted],
+  ].join(' ');
 }

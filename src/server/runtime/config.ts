@@ -115,6 +115,8 @@ export interface Config {
   readonly operations: { readonly host: string; readonly port: number } | null;
   /** How long a process that is stopping still accepts requests. */
   readonly shutdownDelayMs: number;
+  /** Where people report vulnerabilities; null if it isn't said. */
+  readonly securityContact: string | null;
   readonly accessLog: Environment['ACCESS_LOG'];
   /** Where traces are sent; null for nowhere. */
   readonly traceEndpoint: string | null;
@@ -203,6 +205,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     operations:
       env.OPERATIONS_PORT === undefined ? null : { host: env.OPERATIONS_HOST, port: env.OPERATIONS_PORT },
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
+    securityContact: env.SECURITY_CONTACT ?? null,
     accessLog: env.ACCESS_LOG,
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.LOG_LEVEL,

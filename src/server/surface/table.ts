@@ -170,6 +170,7 @@ export const SURFACES = [
   { ...api, prefix: '/scim/v2', method: 'directory_token', rate: 'credential' },
   { ...api, prefix: '/.well-known' },
   { ...api, prefix: '/.well-known/oauth-protected-resource', cacheControl: null },
+  { ...api, prefix: '/.well-known/security.txt', cacheControl: null },
 
   { ...oauth, prefix: '/.well-known/oauth-authorization-server', rate: null },
   { ...oauth, prefix: '/oauth/authorize' },

@@ -4,6 +4,7 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  TraceFlags,
   type Attributes,
   type Span,
 } from '@opentelemetry/api';
@@ -54,6 +55,12 @@ export async function runInSpan<T>(name: string, options: SpanOptions, run: () =
   } finally {
     span.end();
   }
+}
+
+/** Returns the identifier of a span's trace. Nothing while tracing is off, or if the trace isn't sampled. */
+export function getTraceId(span: Span): { readonly traceId?: string } {
+  const { traceId, traceFlags } = span.spanContext();
+  return (traceFlags & TraceFlags.SAMPLED) === 0 ? {} : { traceId };
 }
 
 /** Marks a span as failed, with the kind of failure. */

@@ -178,8 +178,8 @@ describe('the mail server', () => {
     expect(await said()).toBe('failing');
     // What waits for the server is due at once, what waits for a mailbox is not.
     await owner.sql`insert into pgboss.job (name, state, data, output, start_after) values
-      ('svc/envelope.sent', 'retry', '{"test": "server"}', ${{ serverAway: true }}, now() + interval '1 hour'),
-      ('svc/envelope.sent', 'retry', '{"test": "mailbox"}', ${{ serverAway: false }}, now() + interval '1 hour')`;
+      ('svc/envelope.sent', 'retry', '{"test": "server"}', '{"serverAway": true}', now() + interval '1 hour'),
+      ('svc/envelope.sent', 'retry', '{"test": "mailbox"}', '{"serverAway": false}', now() + interval '1 hour')`;
     await recheckMail(api.services);
     expect(await said()).toBe('ok');
     expect(

@@ -20,7 +20,7 @@ const OVERVIEW: Overview = {
   queues: [{ kind: 'webhooks', waiting: 0, running: 0, retrying: 0, failed: 0, dueSeconds: 0 }],
   certificates: { inUse: 0, items: [] },
   storage: { room: { freeBytes: 5e9, totalBytes: 1e10 }, documentBytes: 1e6, databaseBytes: 2e7 },
-  mail: { server: null, away: null, sent: 0, failed: 0, waiting: 0 },
+  mail: { server: null, away: null, sent: 0, failed: 0, waiting: 0, nextRetryAt: null },
 };
 
 const ACME: AdministeredOrganization = {

@@ -194,6 +194,7 @@ describe('/metrics', () => {
       /^nodejs_eventloop_lag_p99_seconds \d/m,
       /^countersign_health\{check="database"\} 1$/m,
       /^countersign_ready 1$/m,
+      /^countersign_build_info\{version="\d+\.\d+\.\d+",node="v\d+\.[\d.]+"\} 1$/m,
       /^process_resident_memory_bytes \d{7,}$/m,
     ])
       expect(text).toMatch(line);
@@ -221,7 +222,9 @@ describe('the access log', () => {
     });
     const { url } = await serve({ accessLog });
     await (
-      await fetch(`${url}/api/documents/secret.token?token=hidden`, { headers: { 'x-request-id': 'mine' } })
+      await fetch(`${url}/api/documents/secret.token?token=hidden`, {
+        headers: { 'x-request-id': 'mine', 'user-agent': 'Probe "1"' },
+      })
     ).text();
     await written.promise;
     const [line = ''] = lines;
@@ -231,8 +234,12 @@ describe('the access log', () => {
       expect(JSON.parse(line)).toMatchObject({
         ...{ msg: 'request', requestId: 'mine', address: '127.0.0.1' },
         ...{ method: 'GET', path: '/api/documents', status: 401, ms: expect.any(Number) },
+        ...{ bytes: expect.any(Number), userAgent: 'Probe "1"' },
       });
-    else expect(line).toMatch(/^\S+Z 127\.0\.0\.1 GET \/api\/documents 401 \d+ms mine\n$/);
+    else
+      expect(line).toMatch(
+        /^\S+Z 127\.0\.0\.1 GET \/api\/documents 401 \d+ms [1-9]\d+B mine - "Probe \\"1\\""\n$/,
+      );
   });
 });
 

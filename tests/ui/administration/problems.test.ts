@@ -28,7 +28,7 @@ const well: Overview = {
   failedJobs: [],
   certificates: { inUse: 0, items: [] },
   storage: { room: null, documentBytes: 0, databaseBytes: 0 },
-  mail: { server: 'mail.example.com', away: null, sent: 0, failed: 0, waiting: 0 },
+  mail: { server: 'mail.example.com', away: null, sent: 0, failed: 0, waiting: 0, nextRetryAt: null },
   organizations: 1,
 };
 const titles = (changed: Partial<Overview>) =>

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import { createRefusal } from '#domain/errors.ts';
+import { toPrintable } from '#domain/text.ts';
 import { answerApi, listMethods } from '#server/http/api.ts';
 import { toErrorReply } from '#server/http/error.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
@@ -11,7 +12,7 @@ import { findRoutes } from '#server/http/rest/routes.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { buildIsolationHeaders, pickRequestId } from '#server/surface/arrival.ts';
 import { getSurface, type Surface, toLoggablePath } from '#server/surface/table.ts';
-import { failSpan, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
+import { failSpan, getTraceId, startSpan, type TraceCarrier } from '#server/tracing/span.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 import { createProxyCheck } from './client-address.ts';
 import { type ConnectionLimits, createDrain, limitConnections, type Wave } from './connections.ts';
@@ -40,6 +41,9 @@ export type HttpServer = {
 };
 
 type Pace = Omit<ConnectionLimits, 'total' | 'perAddress'>;
+
+/** The longest that a line of the access log says of what a client calls itself. */
+const AGENT_MAX_CHARS = 200;
 
 /** Time for a whole request to arrive, enough for a slow upload of 50 MiB, and time for its header. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
@@ -194,7 +198,8 @@ function watchRequest(
 ): void {
   const { metrics, accessLog, clientAddress } = services;
   const startedAt = performance.now();
-  const socketAddress = message.socket.remoteAddress;
+  const { socket } = message;
+  const { remoteAddress: socketAddress, bytesWritten: sentBefore } = socket;
   const { span, within } = startSpan('request', { kind: 'server', parent: readTrace(message) });
   response.once('close', () => {
     const ms = Math.round(performance.now() - startedAt);
@@ -220,9 +225,16 @@ function watchRequest(
         Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null),
       ),
       ...{ method, path: toLoggablePath(path), status, ms },
+      bytes: socket.bytesWritten - sentBefore,
+      userAgent: toLoggableAgent(message.headers['user-agent']),
+      ...getTraceId(span),
     });
   });
   within(answer);
+}
+
+function toLoggableAgent(userAgent: string | undefined): string | null {
+  return userAgent === undefined ? null : toPrintable(userAgent).slice(0, AGENT_MAX_CHARS);
 }
 
 /** Reads a trace that was begun elsewhere (W3C Trace Context) and that this request continues. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SignUpRule } from '#domain/account/sign-up-rule.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
 import { isKeyName } from '#domain/log/note.ts';
 import { openStorage, STORAGE_URL_EXAMPLES } from '#server/storage/open-storage.ts';
 import { parseWitness } from './witnesses.ts';
@@ -66,6 +67,18 @@ function parseJson(value: string): unknown {
     return undefined;
   }
 }
+
+/** An address to write to, or a page that says how. */
+export const contact = createRule(
+  'an address such as mailto:security@example.com or https://example.com/security',
+  (value) => {
+    const url = URL.parse(value);
+    if (url?.protocol === 'https:') return url.href;
+    return url?.protocol === 'mailto:' && isMailAddress(decodeURIComponent(url.pathname))
+      ? url.href
+      : undefined;
+  },
+);
 
 /** The URL of an HTTP service. */
 export const httpUrl = createRule('a URL such as http://gotenberg:3000', (value) =>

@@ -293,6 +293,11 @@ export const environment = z.object({
     description:
       'Seconds for which a process that is asked to stop still accepts requests, while `/readyz` answers 503.',
   }),
+  SECURITY_CONTACT: rules.contact.optional().meta({
+    unset: 'no such file',
+    description:
+      'Where people report vulnerabilities of this server, such as `mailto:security@example.com` or a page. `/.well-known/security.txt` says it (RFC 9116).',
+  }),
   ACCESS_LOG: rules.createChoiceRule(['off', 'text', 'json']).prefault('off').meta({
     description: 'One line to standard error for each answered request, without queries and secrets.',
   }),
