@@ -768,7 +768,7 @@ CREATE TABLE "mail_deliveries" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "mail_deliveries_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "mail_deliveries_status" CHECK ("mail_deliveries"."status" in ('sent', 'waiting', 'failed')),
-	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'form', 'digest', 'test')
+	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'form', 'export', 'digest', 'test')
         and ("mail_deliveries"."about" = 'envelope') = ("mail_deliveries"."envelope_id" is not null)
         and ("mail_deliveries"."participant_id" is null or "mail_deliveries"."envelope_id" is not null)
         and ("mail_deliveries"."about" = 'invitation') = ("mail_deliveries"."invitation_id" is not null)),

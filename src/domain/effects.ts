@@ -89,6 +89,8 @@ export type EffectPayloads = {
   'svc/form.closed': { organizationId: string; formId: string };
   /** Builds the next part of an export. */
   'svc/export.started': { organizationId: string; exportId: string };
+  /** Tells the owners that the service stopped an export. */
+  'svc/export.stopped': { organizationId: string; exportId: string };
 };
 export type EffectName = keyof EffectPayloads;
 
@@ -195,6 +197,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
     keptSeconds: 7 * DAY_SECONDS,
     slow: true,
   },
+  'svc/export.stopped': MAIL,
 };
 
 export const EFFECT_NAMES = Object.keys(EFFECT_QUEUES) as readonly EffectName[];

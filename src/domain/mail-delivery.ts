@@ -14,6 +14,7 @@ export const MAIL_SUBJECTS = [
   'account',
   'webhook',
   'form',
+  'export',
   'digest',
   'test',
 ] as const;

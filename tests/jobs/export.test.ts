@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
 import { verifyChain } from '#domain/event/chain.ts';
@@ -5,6 +6,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { buildExport } from '#server/jobs/build-export.ts';
 import { forgetExports } from '#server/jobs/forget-exports.ts';
+import { mailExportStopped } from '#server/jobs/stopped-export.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { exportKey } from '#server/storage/keys.ts';
@@ -120,6 +122,32 @@ describe('an export', () => {
       { actorName: 'Countersign', details: { reason: 'starter_demoted' } },
     ]);
     expect((await started()).exportId).not.toBe(exportId);
+  });
+
+  it('that stopped is told to the owners once, and not to who started it', async () => {
+    await threeEnvelopes();
+    const other = await sessionOf(api, tenant.organizationId, 'owner');
+    const { payload, build } = await started();
+    const { user } = (await whoIs(api, cookie)).json;
+    await mutate(api, other, 'member.remove', { userId: user.id });
+    await build();
+    await build();
+    const readJobs = async () =>
+      await api.services.db.drizzle.execute(
+        sql`select data from pgboss.job where name = 'svc/export.stopped' and data->>'exportId' = ${payload.exportId}`,
+      );
+    expect(await readJobs()).toHaveLength(1);
+    const before = (await api.mails(tenant.organizationId, 0)).length;
+    await mailExportStopped(api.services, payload, false);
+    await mailExportStopped(api.services, payload, false);
+    const mails = (await api.mails(tenant.organizationId, before + 2)).slice(before);
+    // The tenant's owner and the signed-in one, each once.
+    expect(mails).toHaveLength(2);
+    expect(mails.map(({ recipient }) => recipient)).not.toContain(user.email);
+    expect(mails[0]?.subject).toBe('An export of Acme GmbH stopped');
+    const text = mails[0]?.text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(`${user.name} started an export of Acme GmbH and is no longer an owner`);
+    expect(text).toContain('http://localhost:3000/settings/export');
   });
 
   it('runs once at a time', async () => {

@@ -88,6 +88,7 @@ type EnvelopeMail = Exclude<
   | 'return-link'
   | 'webhook-disabled'
   | 'form-closed'
+  | 'export-stopped'
   | 'account-link'
   | 'account-secured'
   | 'invitation'
@@ -520,6 +521,18 @@ describe('a closed form', () => {
     }
     expect(withLinks(render({ ...closed, form: null }).text)).toContain('A form of a private team');
   });
+});
+
+it('a stopped export is told with who started it and where to start another one, in both forms', () => {
+  const { subject, text, html } = MAIL_TEMPLATES['export-stopped']({
+    ...{ branding, language: 'en', recipientName: 'Olga Owner', organizationName: 'Analytical Engines Ltd' },
+    ...{ who: 'Charles <b>Babbage</b>', page: link },
+  });
+  expect(subject).toBe('An export of Analytical Engines Ltd stopped');
+  expect(html).not.toContain('<b>Babbage');
+  for (const form of [text, readable(html)].map(withLinks))
+    for (const said of ['Charles', 'is no longer an owner', 'start a new one in your own name', link])
+      expect(form.replaceAll(/\s+/g, ' ')).toContain(said);
 });
 
 describe('emails about an envelope that someone approves', () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readConfig } from '#server/runtime/config.ts';
 import { openServices } from '#server/main/open-services.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
@@ -5,16 +6,18 @@ import { listenHttp } from '#server/http/node/listen.ts';
 
 /**
  * Another process of a test's cluster, which serves the API and MCP at the test's time. Prints its port. Its
- * parent may tell it a later time, and is answered when that counts.
+ * parent may tell it a later time, and is answered when that counts. If it `waits`, it loads its code and begins
+ * at the first time that it's told.
  */
-const { address, dataDir, origin, now, env } = JSON.parse(process.argv[2] ?? '') as {
+const { address, dataDir, origin, now, env, waits } = JSON.parse(process.argv[2] ?? '') as {
   readonly address: DatabaseAddress;
   readonly dataDir: string;
   readonly origin: string;
   readonly now: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly waits?: boolean;
 };
-let time = new Date(now);
+let time = new Date(waits === true ? String((await once(process, 'message'))[0]) : now);
 process.on('message', (later) => {
   time = new Date(String(later));
   process.send?.('set');

@@ -14,3 +14,8 @@ export function findExportStop(loss: Loss): ExportStop {
 export function exportJob(organizationId: string, exportId: string): Effect {
   return { name: 'svc/export.started', payload: { organizationId, exportId } };
 }
+
+/** Returns the job that tells the owners that the service stopped an export. */
+export function announceStoppedExport(organizationId: string, exportId: string): Effect {
+  return { name: 'svc/export.stopped', payload: { organizationId, exportId } };
+}

@@ -2,7 +2,7 @@ import { stringifyLines } from '#wire/csv.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
-import { exportJob } from '#domain/organization/export.ts';
+import { announceStoppedExport, exportJob } from '#domain/organization/export.ts';
 import { listReceivedFiles } from '#domain/envelope/files/file.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo } from '#domain/text.ts';
@@ -68,7 +68,8 @@ export async function buildExport(
 }
 
 /**
- * Stops an export whose starter is no longer an owner, and records that. Returns whether it has stopped.
+ * Stops an export whose starter is no longer an owner, records that, and asks for the emails. Returns whether
+ * it has stopped.
  */
 async function endIfLost(
   services: Services,
@@ -86,6 +87,7 @@ async function endIfLost(
       ...{ subjectId: exportId, subjectName: name, details: { reason: stopReason }, occurredAt: now },
       ...{ ipAddress: null, userAgent: null },
     });
+    await services.queue.enqueue(tx, [announceStoppedExport(organizationId, exportId)]);
   }
   return true;
 }

@@ -27,6 +27,7 @@ import { sendDelegatedEmail } from './delegated.ts';
 import { sendRecalledEmail } from './recalled.ts';
 import { mailScheduleFailed } from './schedule-failed.ts';
 import { sendSigningLinkEmail, SIGNING_OCCASIONS } from './signing-request.ts';
+import { mailExportStopped } from './stopped-export.ts';
 import { sendWebhookDisabledEmail } from './webhook-disabled.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { readRequested, type RequestedCode } from './requested-code.ts';
@@ -72,6 +73,7 @@ export function createHandlers(services: Services): Handlers {
     'svc/export.started': (payload) => buildExport(services, payload),
     'svc/form.link_requested': (payload) => sendFormLinks(services, payload),
     'svc/form.closed': (payload, { lastAttempt }) => mailFormClosed(services, payload, lastAttempt),
+    'svc/export.stopped': (payload, { lastAttempt }) => mailExportStopped(services, payload, lastAttempt),
     'svc/form.code_requested': (payload, { lastAttempt }) =>
       sendFormCodeEmail(services, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => sendVoidedEmail(services, payload, lastAttempt),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await server.start();
   stage = { api, sql: tables.sql, server, home: await api.tenant('Home') };
 }, patience(60_000));
-afterAll(async () => await server?.kill());
+afterAll(async () => await server?.close());
 
 /** How many histories are played. `npm run histories` plays many. */
 const HISTORIES = Number(

@@ -257,7 +257,7 @@ function administer(state: State, { credential, role }: Actor, act: Administered
       return { ...state, credentials: { ...state.credentials, [act.slot]: key } };
     }
     case 'revokeKey':
-      if (state.credentials[act.credential]?.isLive !== true) return null;
+      // Revoking a key again succeeds and changes nothing.
       return keepInvitations(end(state, act.credential), (one) => one.key !== act.credential);
     case 'setPrivacy': {
       if ((state.teams[act.team] !== null) === act.isPrivate) return state;

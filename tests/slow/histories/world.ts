@@ -313,8 +313,8 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
         const address = await addressOf(to);
         ids.set(slot, String(rows.find((row) => row['email'] === address)?.['id']));
       }
-    for (const [slot, { kind, isLive }] of Object.entries(state.credentials))
-      if (kind === 'key' && isLive && !ids.has(slot)) {
+    for (const [slot, { kind }] of Object.entries(state.credentials))
+      if (kind === 'key' && !ids.has(slot)) {
         const [row] =
           await sql`select id from api_keys where organization_id = ${organizationId} and name = ${slot}`;
         ids.set(slot, String(row?.['id']));

@@ -37,7 +37,7 @@ export const mailDeliveries = pgTable(
     check('mail_deliveries_status', sql`${table.status} in ('sent', 'waiting', 'failed')`),
     check(
       'mail_deliveries_about',
-      sql`${table.about} in ('envelope', 'invitation', 'account', 'webhook', 'form', 'digest', 'test')
+      sql`${table.about} in ('envelope', 'invitation', 'account', 'webhook', 'form', 'export', 'digest', 'test')
         and (${table.about} = 'envelope') = (${table.envelopeId} is not null)
         and (${table.participantId} is null or ${table.envelopeId} is not null)
         and (${table.about} = 'invitation') = (${table.invitationId} is not null)`,

@@ -83,6 +83,15 @@ type FormClosedFacts = MailFacts & {
   readonly page: string;
 };
 
+type ExportStoppedFacts = MailFacts & {
+  readonly recipientName: string;
+  readonly organizationName: string;
+  /** The person who started the export. */
+  readonly who: string;
+  /** The page where the recipient can start another one. */
+  readonly page: string;
+};
+
 /** Emails to members about their account or their organization. */
 export const ACCOUNTS = {
   /** To someone who asked for a link to their account. */
@@ -200,6 +209,19 @@ export const ACCOUNTS = {
         { kind: 'action', label: label(m.mail_form_closed_action), url: page },
       ],
       reason: say(m.mail_unsent_why, { organization }),
+    };
+  },
+  /** To the owners of an organization when an export stopped because its starter is no longer one of them. */
+  'export-stopped': (facts: ExportStoppedFacts, { say, label }) => {
+    const { who: person, organizationName: organization, page } = facts;
+    const why = say(m.mail_export_stopped_text, { person, organization });
+    return {
+      subject: say(m.mail_export_stopped_subject, { organization }),
+      preheader: why,
+      heading: say(m.mail_export_stopped_heading),
+      text: [why, say(m.mail_export_stopped_decide)],
+      blocks: [{ kind: 'action', label: label(m.mail_export_stopped_action), url: page }],
+      reason: say(m.mail_webhook_why, { organization }),
     };
   },
   digest: writeDigest,
