@@ -18,6 +18,7 @@ const packages = join(root, 'node_modules');
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   pruneFonts();
   pruneNode();
+  pruneReading();
   linkDatabase();
   if ((process.env.npm_config_omit || '').split(/[\n, ]/).includes('dev')) pruneForProduction();
   if (process.env.COUNTERSIGN_SLIM === '1') remove('@matbee/libreoffice-converter');
@@ -44,6 +45,20 @@ function pruneNode() {
   }
   if (!isNeeded && bundled.length > 0)
     for (const link of ['node', 'node.cmd', 'node.ps1']) remove('.bin', link);
+}
+
+/**
+ * Keeps one of Tesseract's builds, and of the languages that it reads the quick models of its newer engine. A
+ * slim installation reads English.
+ */
+function pruneReading() {
+  for (const name of listFolder('tesseract.js-core'))
+    if (/^(index|tesseract-core)/.test(name) && !/^tesseract-core-simd-lstm\.(js|wasm)$/.test(name))
+      remove('tesseract.js-core', name);
+  for (const language of listFolder('@tesseract.js-data')) {
+    if (process.env.COUNTERSIGN_SLIM === '1' && language !== 'eng') remove('@tesseract.js-data', language);
+    else remove('@tesseract.js-data', language, '4.0.0');
+  }
 }
 
 /** Adds the symbolic links of the embedded PostgreSQL's libraries, which npm packages can't contain. */
@@ -81,7 +96,7 @@ export function isRecent(version) {
 /** Whether a package may be missing because of pruning. */
 export function mayBePruned(path, isProduction) {
   return (
-    /^node_modules\/(node-(linux|win)-|@matbee\/)/.test(path) ||
+    /^node_modules\/(node-(linux|win)-|@matbee\/|@tesseract\.js-data\/(?!eng$))/.test(path) ||
     (isProduction && path === 'node_modules/typescript')
   );
 }

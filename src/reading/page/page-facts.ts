@@ -81,6 +81,8 @@ export type PageFacts = {
    * the page would be if it were straight.
    */
   readonly tilt?: number;
+  /** For a scan without text of its own, how surely its words were read, from 0 (not at all) to 1. */
+  readonly scan?: { readonly confidence: number };
 };
 
 /** Converts a box on a page to fractions of the page, which is how fields store it. */

@@ -1,10 +1,12 @@
 import { SYSTEM } from '#domain/actor.ts';
 import { completeDetection, failDetection } from '#domain/envelope/detect.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
+import type { Language } from '#domain/language.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { listReceivedFiles, type ReceivedFile } from '#domain/envelope/files/file.ts';
 import { mergeFoundInFiles, type FoundInFile } from '#domain/envelope/files/found-in-files.ts';
 import { listFoundFields, type Detection } from '#reading/detection.ts';
+import { readUser } from '#server/db/accounts/users.ts';
 import { collectFacts } from '#server/runtime/context.ts';
 import type { DetectionOutcome } from '#server/pdf/reading/detector.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
@@ -26,8 +28,10 @@ export async function detectFields(
   const files = listReceivedFiles(graph.files).filter(({ detectionWanted }) => detectionWanted);
   const readFiles = files.map(({ id }) => id);
   const found: FoundInFile[] = [];
+  const languages = await listLanguages(services, graph);
   for (const file of files) {
-    const outcome = await runDetection(services, target.organizationId, file.content, lastAttempt);
+    const document = { organizationId: target.organizationId, content: file.content, languages };
+    const outcome = await runDetection(services, document, lastAttempt);
     if (outcome.kind === 'failed') {
       if (outcome.error !== null)
         services.log.warn({ err: outcome.error, ...target }, 'field detection failed');
@@ -47,16 +51,21 @@ type Detected =
   | { readonly kind: 'found'; readonly detection: Detection }
   | { readonly kind: 'failed'; readonly reason: string; readonly error: unknown };
 
+type DetectedDocument = {
+  readonly organizationId: string;
+  readonly content: ReceivedFile['content'];
+  readonly languages: readonly Language[];
+};
+
 /** Runs the detection. Throws if it fails, unless this was the last attempt. */
 async function runDetection(
   services: Services,
-  organizationId: string,
-  content: ReceivedFile['content'],
+  document: DetectedDocument,
   lastAttempt: boolean,
 ): Promise<Detected> {
   let outcome: DetectionOutcome;
   try {
-    outcome = await findFields(services, organizationId, content);
+    outcome = await findFields(services, document);
   } catch (error) {
     if (!lastAttempt) throw error;
     return { kind: 'failed', reason: 'unavailable', error };
@@ -67,15 +76,29 @@ async function runDetection(
   return { kind: 'failed', reason: cause, error: null };
 }
 
+/** The languages of the people whom the document is for: the sender's first, because the sender has it. */
+async function listLanguages(
+  services: Services,
+  { envelope, participants }: EnvelopeGraph,
+): Promise<Language[]> {
+  const { senderUserId } = envelope;
+  const sender = senderUserId === null ? null : await readUser(services.db.drizzle, senderUserId);
+  const languages = [sender?.locale ?? null, ...participants.map(({ language }) => language)];
+  return [...new Set(languages.filter((language) => language !== null))];
+}
+
 async function findFields(
   services: Services,
-  organizationId: string,
-  { sourceFormat, original, prepared }: ReceivedFile['content'],
+  { organizationId, content, languages }: DetectedDocument,
 ): Promise<DetectionOutcome> {
+  const { sourceFormat, original, prepared } = content;
   const pages = prepared.pageCount ?? 0;
   return await withLocalFile(services.storage, prepared.key, (preparedPath) =>
     withOptionalFile(services, sourceFormat === 'pdf' ? original : null, (originalPath) =>
-      services.detector.detect({ organizationId, waiting: 'job' }, { preparedPath, originalPath, pages }),
+      services.detector.detect(
+        { organizationId, waiting: 'job' },
+        { preparedPath, originalPath, pages, languages },
+      ),
     ),
   );
 }

@@ -29,6 +29,7 @@ import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openTextRecords } from '#server/outbound/text-records.ts';
 import { openSms } from '#server/outbound/sms-gateway.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
+import { openScanReader } from '#server/pdf/reading/pictures/scan-reader.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
 import { openPagePictures } from '#server/pdf/picture/page-pictures.ts';
 import { openTextFinder } from '#server/pdf/text/text-finder.ts';
@@ -108,7 +109,10 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
     onFault: (fault) => log.info({ fault }, 'document damaged or refused'),
   });
   const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
-  const detector = openDetector({ maxPages: config.limits.documentPages });
+  const detector = openDetector({
+    maxPages: config.limits.documentPages,
+    scans: config.ocrWorkers === 0 ? null : openScanReader({ workers: config.ocrWorkers }),
+  });
   const texts = openTextFinder({ waitingMax });
   const pictures = openPagePictures({ waitingMax });
   const words = openWordFiller({ waitingMax });

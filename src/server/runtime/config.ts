@@ -65,6 +65,8 @@ export interface Config {
   /** DOCX converters, in the order in which they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
   readonly conversionWorkers: number;
+  /** How many scanned documents are read at the same time; 0 if the text of scans isn't read. */
+  readonly ocrWorkers: number;
   /** Whether the LibreOffice on this machine must run in a sandbox. */
   readonly sofficeSandbox: Environment['SOFFICE_SANDBOX'];
   /** The transparency log. */
@@ -167,6 +169,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     docxDrivers: readDocxDrivers(env, variables['PATH'] ?? ''),
     conversionWorkers: env.CONVERSION_WORKERS ?? countConversionWorkers(),
+    ocrWorkers: env.OCR === 'off' ? 0 : env.OCR_WORKERS,
     sofficeSandbox: env.SOFFICE_SANDBOX,
     log: log(env, origin),
     sealKey: sealKey(env),

@@ -8,6 +8,7 @@ import type { BodyOf } from '../../support/ask.ts';
 import { ALICE, createDraft, listed, plainPdf, SIGNATURE } from '../../support/envelopes.ts';
 import { pass } from '../../support/moments.ts';
 import { rawPdf } from '../../support/pdf.ts';
+import { scanContract } from '../../support/scanned-contract.ts';
 import { expectGraph } from '../../support/shapes.ts';
 import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
 
@@ -53,6 +54,21 @@ const work = (api: TestApi, of: { organizationId: string; id: string }, last = f
   readDocument(api.services, { organizationId: of.organizationId, envelopeId: of.id }, last);
 
 describe('a draft created with its document', () => {
+  it('has the fields and parties that are read from a crooked scan of a contract', async () => {
+    const made = await created(await scanContract({ degrees: -2, paper: [235, 190] }));
+    await work(api, made);
+    const { envelope, fields } = await get(made.key, made.id);
+    expect(envelope).toMatchObject({ status: 'review', detectionStatus: 'completed' });
+    expect(envelope.detectedParties?.map(({ name }) => name)).toEqual([
+      'Northwind Traders Inc.',
+      'Harbor Consulting LLC',
+    ]);
+    const kinds = fields.map(({ type, partyIndex }: any) => `${type} ${partyIndex}`).sort();
+    expect(kinds).toEqual(
+      ['date', 'name', 'signature', 'title'].flatMap((type) => [`${type} 0`, `${type} 1`]),
+    );
+  });
+
   it('goes from detecting to review, with the fields of its own form', async () => {
     const made = await created(form());
     expect(made.graph.envelope).toMatchObject({ status: 'draft', detectionStatus: 'queued', version: 1 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Detection } from '#reading/detection.ts';
 import { nameChoices } from '#reading/forms/choice-names.ts';
+import type { PageFacts } from '#reading/page/page-facts.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
 import { placeOnTiltedPages } from '#reading/scans/tilt.ts';
 import { withSigningRoom } from '#reading/signing-room.ts';
@@ -20,14 +21,24 @@ export interface DetectRequest {
   /** The uploaded PDF, which may have a form; null if the upload was not a PDF. */
   readonly originalPath: string | null;
   readonly maxPages: number;
+  /** Scans whose words were read. */
+  readonly scanned: readonly PageFacts[];
+}
+
+export interface DetectOutcome {
+  readonly detection: Detection;
+  /** The numbers of the pages that are scans whose words weren't read. */
+  readonly unread: readonly number[];
 }
 
 /** Finds the fields of the document's own form, and proposes fields for its printed pages. */
-export async function detectFields(request: DetectRequest): Promise<Detection> {
-  const pages = await readPageFacts(await readFile(request.preparedPath));
+export async function detectFields(request: DetectRequest): Promise<DetectOutcome> {
+  const pages = await readPageFacts(await readFile(request.preparedPath), request.scanned);
   const { fields, parties } = proposeFields(pages);
   const form = nameChoices(await readOriginalFormFields(request), pages);
-  return { form, fields: placeOnTiltedPages(withSigningRoom(fields, pages), pages), parties };
+  const placed = placeOnTiltedPages(withSigningRoom(fields, pages), pages);
+  const unread = pages.filter(({ scan }) => scan?.confidence === 0).map(({ number }) => number);
+  return { detection: { form, fields: placed, parties }, unread };
 }
 
 async function readOriginalFormFields({

@@ -1,8 +1,10 @@
+import type { Language } from '#domain/language.ts';
 import type { Detection } from '#reading/detection.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
-import type { DetectRequest } from './detect-fields.ts';
+import type { DetectOutcome, DetectRequest } from './detect-fields.ts';
+import type { ScanReader } from './pictures/scan-reader.ts';
 
 /** The detected fields, or how the process ended. */
 export type DetectionOutcome =
@@ -12,7 +14,8 @@ export type DetectionOutcome =
 /** Detects fields outside this process. */
 export interface FieldDetector {
   /**
-   * Reads the prepared PDF, which has `pages` pages, and the form of the uploaded PDF if there is one.
+   * Reads the prepared PDF, which has `pages` pages, and the form of the uploaded PDF if there is one. The
+   * languages are those of the people that the document is for: scans are read in them.
    * @throws if a file can't be read, or the detector is closed
    */
   detect(
@@ -21,6 +24,7 @@ export interface FieldDetector {
       readonly preparedPath: string;
       readonly originalPath: string | null;
       readonly pages: number;
+      readonly languages: readonly Language[];
     },
   ): Promise<DetectionOutcome>;
   close(): Promise<void>;
@@ -28,6 +32,8 @@ export interface FieldDetector {
 
 export interface DetectorOptions {
   readonly maxPages: number;
+  /** Reads the words of scans. Without it, only their lines and boxes are seen. */
+  readonly scans?: ScanReader | null;
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
   /** Base time limit per document, in milliseconds; each page adds to it. Default 20,000. */
@@ -44,7 +50,7 @@ const PAGE_MS = 250;
  * replaced.
  */
 export function openDetector(options: DetectorOptions): FieldDetector {
-  const pool = new DocumentPool<DetectRequest, Detection>({
+  const pool = new DocumentPool<DetectRequest, DetectOutcome>({
     program: options.program ?? new URL('./detect-process.ts', import.meta.url),
     processes: 2,
     files: ({ preparedPath, originalPath }) => ({
@@ -53,15 +59,26 @@ export function openDetector(options: DetectorOptions): FieldDetector {
     }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
+  const { scans = null } = options;
   return {
-    detect: async (requester, { preparedPath, originalPath, pages }) => {
-      const request = { preparedPath, originalPath, maxPages: options.maxPages };
-      const timeoutMs = (options.timeoutMs ?? 20_000) + pages * PAGE_MS;
-      const answer = await pool.finish({ request, timeoutMs, requester, size: pages }, 'detector');
-      return answer.kind === 'outcome'
-        ? { kind: 'found', detection: answer.outcome }
-        : { kind: 'ended', cause: answer.cause };
+    detect: async (requester, { preparedPath, originalPath, pages, languages }) => {
+      const detect = async (scanned: DetectRequest['scanned']) => {
+        const request = { preparedPath, originalPath, maxPages: options.maxPages, scanned };
+        const timeoutMs = (options.timeoutMs ?? 20_000) + pages * PAGE_MS;
+        return await pool.finish({ request, timeoutMs, requester, size: pages }, 'detector');
+      };
+      const first = await detect([]);
+      if (first.kind === 'ended') return { kind: 'ended', cause: first.cause };
+      const { unread, detection } = first.outcome;
+      if (scans === null || unread.length === 0) return { kind: 'found', detection };
+      const scanned = await scans.read(requester, { preparedPath, pages: unread, languages });
+      if (scanned.length === 0) return { kind: 'found', detection };
+      const second = await detect(scanned);
+      // Words that can't be used mustn't cost what was found without them.
+      return { kind: 'found', detection: second.kind === 'ended' ? detection : second.outcome.detection };
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), scans?.close()]);
+    },
   };
 }

@@ -2,21 +2,28 @@ import type { GrayPage } from '#reading/scans/gray-page.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
-/**
- * Pixels per point (144 per inch), and the maximum pixels per page: large plans are rendered at a lower
- * resolution.
- */
-const SCALE = 2;
-const MOST_PIXELS = 3_000_000;
+/** Pixels per point, and the maximum pixels per page: large plans are rendered at a lower resolution. */
+export type Resolution = { readonly scale: number; readonly mostPixels: number };
+
+/** Enough to see lines and where words are: 144 dots per inch. */
+export const VIEWING: Resolution = { scale: 2, mostPixels: 3_000_000 };
+
+/** Enough to read words: 200 dots per inch. */
+export const READING: Resolution = { scale: 200 / 72, mostPixels: 6_000_000 };
 
 /** Four bytes per pixel: blue, green, red, unused (FPDFBitmap_BGRx). */
 const FORMAT = 3;
 const WHITE = 0xffffffff;
 
 /** Renders a page in gray; null if there isn't enough memory. */
-export function renderGrayPage(library: Pdfium, page: number, space: PageSpace): GrayPage | null {
+export function renderGrayPage(
+  library: Pdfium,
+  page: number,
+  space: PageSpace,
+  resolution: Resolution = VIEWING,
+): GrayPage | null {
   const { api } = library;
-  const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (space.width * space.height)));
+  const scale = Math.min(resolution.scale, Math.sqrt(resolution.mostPixels / (space.width * space.height)));
   const width = Math.max(1, Math.round(space.width * scale));
   const height = Math.max(1, Math.round(space.height * scale));
   const bitmap = api.FPDFBitmap_CreateEx(width, height, FORMAT, 0, 0);

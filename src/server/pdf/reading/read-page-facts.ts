@@ -1,8 +1,8 @@
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { groupTurnedWords, groupWordsAndLines } from '#reading/page/words.ts';
-import { readPicture } from '#reading/scans/read-picture.ts';
+import { hasOwnText, readPicture, type PictureReader } from '#reading/scans/read-picture.ts';
 import { turnBox } from '#reading/scans/tilt.ts';
-import { renderGrayPage } from './gray-page.ts';
+import { READING, renderGrayPage, VIEWING } from './gray-page.ts';
 import { type Drawing, readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
@@ -11,23 +11,41 @@ import { type OpenPage, openPages, UNREADABLE_PAGE } from './open-pages.ts';
 
 /**
  * Reads everything printed on a PDF's pages as geometry: characters, rules, shapes and images, whatever they
- * are nested in. Throws if PDFium can't open the file. Untrusted files belong in a separate process: see
- * detector.ts.
+ * are nested in. Pages that were read already are taken as they are. Throws if PDFium can't open the file.
+ * Untrusted files belong in a separate process: see detector.ts.
  */
-export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFacts[]> {
+export async function readPageFacts(
+  bytes: Uint8Array,
+  known: readonly PageFacts[] = [],
+): Promise<readonly PageFacts[]> {
   const facts: PageFacts[] = [];
-  await openPages(bytes, (page) => facts.push(readPage(page)));
+  await openPages(bytes, (page) =>
+    facts.push(known.find(({ number }) => number === page.number) ?? readPage(page, null)),
+  );
   return facts;
 }
 
-function readPage({ number, opened }: OpenPage): PageFacts {
+/** Reads some pages of a PDF that are scans without text, together with the words in their pictures. */
+export async function readScannedPages(
+  bytes: Uint8Array,
+  numbers: readonly number[],
+  reader: PictureReader,
+): Promise<readonly PageFacts[]> {
+  const facts: PageFacts[] = [];
+  await openPages(bytes, (page) => {
+    if (numbers.includes(page.number)) facts.push(readPage(page, reader));
+  });
+  return facts;
+}
+
+function readPage({ number, opened }: OpenPage, reader: PictureReader | null): PageFacts {
   if (opened === null) return emptyPage(number);
   const { library, page, space } = opened;
   const written = readGlyphs(library, page, space);
   const drawn = readDrawing(library, page, space);
   const contents: Contents = { ...drawn, ...written };
-  const { rules, shapes, images, glyphs, turned, tilt } = isScan(drawn, space)
-    ? withPicture(library, page, space, contents)
+  const { rules, shapes, images, glyphs, turned, scan } = isScan(drawn, space)
+    ? withPicture(library, page, space, { contents, reader })
     : contents;
   const { words, lines, leaders } = groupWordsAndLines(glyphs);
   return {
@@ -41,7 +59,7 @@ function readPage({ number, opened }: OpenPage): PageFacts {
     shapes,
     images,
     turned: groupTurnedWords(turned),
-    ...(tilt === undefined ? {} : { tilt }),
+    ...scan,
   };
 }
 
@@ -54,19 +72,26 @@ function isScan({ rules, shapes, images }: Drawing, { width, height }: PageSpace
   return rules.length + shapes.length < FEW_LINES && covered >= width * height * SCANNED;
 }
 
-type Contents = Drawing & ReturnType<typeof readGlyphs> & { readonly tilt?: number };
+type Contents = Drawing &
+  ReturnType<typeof readGlyphs> & { readonly scan?: Pick<PageFacts, 'tilt' | 'scan'> };
 
 /** Adds what the page's picture shows. If the page lies askew, everything on it is turned back. */
-function withPicture(library: Pdfium, page: number, space: PageSpace, contents: Contents): Contents {
-  const picture = renderGrayPage(library, page, space);
+function withPicture(
+  library: Pdfium,
+  page: number,
+  space: PageSpace,
+  { contents, reader }: { contents: Contents; reader: PictureReader | null },
+): Contents {
+  const isReading = reader !== null && !hasOwnText(contents.glyphs);
+  const picture = renderGrayPage(library, page, space, isReading ? READING : VIEWING);
   if (picture === null) return contents;
-  const { tilt, rules, shapes, glyphs } = readPicture(picture, contents.glyphs, space);
+  const { tilt, rules, shapes, glyphs, confidence } = readPicture(picture, contents.glyphs, space, reader);
   return {
     ...contents,
     rules: [...contents.rules.map((rule) => turnBox(rule, -tilt, space)), ...rules],
     shapes: [...contents.shapes.map((shape) => turnBox(shape, -tilt, space)), ...shapes],
     glyphs: [...glyphs],
-    ...(tilt === 0 ? {} : { tilt }),
+    scan: { ...(tilt === 0 ? {} : { tilt }), ...(confidence === null ? {} : { scan: { confidence } }) },
   };
 }
 

@@ -227,6 +227,14 @@ export const environment = z.object({
     description:
       'How many DOCX files a process converts at the same time. With more than one, no organization can use more than half of them.',
   }),
+  OCR: rules.createChoiceRule(['on', 'off']).prefault('on').meta({
+    description:
+      'Whether the text of scanned pages is read, to suggest their fields. A page takes one to four seconds of a processor. `off` only looks for lines and boxes.',
+  }),
+  OCR_WORKERS: rules.createWholeNumberRule(1, 64).prefault('1').meta({
+    description:
+      'How many scanned documents a process reads at the same time, with up to 400 MB of memory each.',
+  }),
   RATE_LIMIT_API_KEY: rate.prefault('600').meta({ description: 'Requests per minute for each API key.' }),
   RATE_LIMIT_SIGNER: rate.prefault('120').meta({ description: 'Requests per minute for each signer link.' }),
   RATE_LIMIT_AGENT: rate
