@@ -17,6 +17,8 @@ const { address, dataDir, origin, now, env, waits } = JSON.parse(process.argv[2]
   readonly env?: Readonly<Record<string, string>>;
   readonly waits?: boolean;
 };
+// Nobody is left to end it if the test's own process was killed.
+process.on('disconnect', () => process.exit());
 let time = new Date(waits === true ? String((await once(process, 'message'))[0]) : now);
 process.on('message', (later) => {
   time = new Date(String(later));

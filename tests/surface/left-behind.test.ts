@@ -8,7 +8,7 @@ import { buildExport } from '#server/jobs/build-export.ts';
 import { deliverWebhook } from '#server/jobs/deliver-webhook.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { sweep } from '#server/jobs/sweep.ts';
-import { suspend } from '#server/organizations/change-standing.ts';
+import { suspend, unsuspend } from '#server/organizations/change-standing.ts';
 import { getCookieName } from '#server/surface/cookies.ts';
 import { makeTemplate } from '../api/template/example.ts';
 import { mutate, PASSWORD, post, query, whoIs } from '../support/account.ts';
@@ -34,6 +34,9 @@ afterAll(async () => {
 /** What can be left behind, and what becomes of it. */
 type Outcomes = {
   readonly session: number;
+  /** What she may do in her session, and by her key. */
+  readonly sessionMay: readonly string[];
+  readonly keyMay: readonly string[];
   readonly agent: number;
   readonly key: number;
   readonly keyOfKey: number;
@@ -55,6 +58,8 @@ type Outcomes = {
 
 const UNTOUCHED: Outcomes = {
   session: 200,
+  sessionMay: ['read', 'prepare', 'administer', 'own'],
+  keyMay: ['read', 'prepare', 'administer'],
   agent: 200,
   key: 200,
   keyOfKey: 200,
@@ -84,7 +89,7 @@ const ENDINGS: readonly Ending[] = [
     'she is removed',
     ({ owner, userId }) => mutate(api, owner, 'member.remove', { userId }),
     {
-      ...{ session: 401, agent: 401, key: 401, keyOfKey: 401, invitation: 401 },
+      ...{ session: 401, agent: 401, key: 401, keyOfKey: 401, invitation: 401, sessionMay: [], keyMay: [] },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_removed' },
       ...{
@@ -98,13 +103,16 @@ const ENDINGS: readonly Ending[] = [
   [
     'she becomes a member',
     ({ owner, userId }) => mutate(api, owner, 'member.changeRole', { userId, role: 'member' }),
-    { invitation: 401, webhook: 'creator_lost_access', exportOfAll: 'stopped: starter_demoted' },
+    {
+      ...{ invitation: 401, webhook: 'creator_lost_access', exportOfAll: 'stopped: starter_demoted' },
+      ...{ sessionMay: ['read', 'prepare'], keyMay: ['read', 'prepare'] },
+    },
   ],
   [
     'she becomes a viewer',
     ({ owner, userId }) => mutate(api, owner, 'member.changeRole', { userId, role: 'viewer' }),
     {
-      ...{ key: 401, keyOfKey: 401, invitation: 401 },
+      ...{ key: 401, keyOfKey: 401, invitation: 401, sessionMay: ['read'], keyMay: [] },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_demoted' },
       ...{
@@ -119,7 +127,7 @@ const ENDINGS: readonly Ending[] = [
     'her key is revoked',
     ({ owner, keyId }) => mutate(api, owner, 'apiKey.revoke', { id: keyId }),
     {
-      ...{ key: 401, keyOfKey: 401, invitation: 401 },
+      ...{ key: 401, keyOfKey: 401, invitation: 401, keyMay: [] },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       webhook: 'creator_lost_access',
     },
@@ -131,7 +139,16 @@ const ENDINGS: readonly Ending[] = [
       ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401, directory: 403, copiedLink: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
       ...{ scheduled: 'waits', bulkSend: 'failed', form: 'closed: refused' },
+      ...{ sessionMay: ['read', 'administer', 'own'], keyMay: [] },
     },
+  ],
+  [
+    'a suspension of the organization has ended',
+    async ({ organizationId }) => {
+      await suspend(api.services, organizationId, 'phishing');
+      await unsuspend(api.services, organizationId);
+    },
+    {},
   ],
 ];
 
@@ -236,6 +253,7 @@ async function findOutcomes(world: World): Promise<Outcomes> {
     (await api.call(method, path, { key, ...(body === undefined ? {} : { body }) })).status;
   const found = {
     session: (await whoIs(api, world.mallory)).status,
+    ...(await findRights(world)),
     agent: await statusOf('GET', '/api/v1/envelopes', world.agentToken),
     key: await statusOf('GET', '/api/v1/ping', world.key),
     keyOfKey: await statusOf('GET', '/api/v1/ping', world.keyOfKey),
@@ -266,6 +284,29 @@ async function findOutcomes(world: World): Promise<Outcomes> {
     bulkSend: await findBulkSend(world),
     exportOfAll: describeExport(exports[0]),
   };
+}
+
+/** Tries one act of each right, in the session and by the key. */
+async function findRights({ mallory, key, templateId }: World) {
+  const draft = { recipients: { client: { name: 'Ada', email: 'ada@example.com' } } };
+  const inSession = async (kind: 'query' | 'mutation', procedure: string, input: object) =>
+    (await callDashboard(api, kind, procedure, { cookie: mallory, input })).status;
+  const byKey = async (method: string, path: string, body?: object) =>
+    (await api.call(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })).status;
+  const sessionMay = {
+    read: await inSession('query', 'envelope.list', {}),
+    prepare: await inSession('mutation', 'template.createEnvelope', { id: templateId, ...draft }),
+    administer: await inSession('query', 'administrativeAction.list', {}),
+    own: await inSession('query', 'export.list', {}),
+  };
+  const keyMay = {
+    read: await byKey('GET', '/envelopes'),
+    prepare: await byKey('POST', `/templates/${templateId}/envelopes`, draft),
+    administer: await byKey('GET', '/api-keys'),
+  };
+  const listPermitted = (tried: Readonly<Record<string, number>>) =>
+    Object.keys(tried).filter((right) => (tried[right] ?? 500) < 300);
+  return { sessionMay: listPermitted(sessionMay), keyMay: listPermitted(keyMay) };
 }
 
 function describeExport({
