@@ -110,6 +110,8 @@ export const LIMITS = {
   savedViewQueryMaxChars: 2000,
   passwordMinChars: 10,
   passwordMaxChars: 200,
+  /** The total size of the files that come with an email. Mail servers reject larger ones. */
+  attachedToMailMaxBytes: 10 * MIB,
   /** The size of an attachment that is sent in a data URL among the values. */
   attachmentMaxBytes: 512 * 1024,
   /**

@@ -28,6 +28,9 @@ export const envelopeDefaults = z.strictObject({
   textTags: z.boolean(),
 });
 
+/** The settings about envelopes that administrators change together. */
+export const envelopeSettings = envelopeDefaults.extend({ attachSealed: z.boolean() });
+
 /** An organization's branding. */
 export const ownBranding = brandingSchema;
 

@@ -453,6 +453,13 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByRole('heading', { name: 'You declined to sign' }).waitFor();
     const { envelope, participants } = await harness.graph(id);
     expect([envelope.status, participants[0]?.declineReason]).toEqual(['declined', 'The price is wrong.']);
+    // The document can still be read, also after a reload.
+    await page.reload();
+    await page.getByRole('button', { name: 'Read document' }).click();
+    await page.getByRole('dialog').locator('[data-page="1"] canvas').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'You declined to sign' }).waitFor();
     await page.context().close();
   });
 

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { createHandlers } from '#server/jobs/worker.ts';
 import { noteBounce } from '#server/envelopes/note-bounce.ts';
-import { pass } from '../support/account.ts';
+import { readMailSubject } from '#server/jobs/mail.ts';
+import { NO_FILES, readSealedFiles } from '#server/jobs/sealed-files.ts';
+import { mutate, pass, query } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, listed, sendDraft } from '../support/envelopes.ts';
 import { readMail, headerValues } from '../mail/mime.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
+import { sessionOf } from '../support/session.ts';
 import { signAs } from '../support/signer.ts';
 import { actionsOf, eventsOf, jobsDone } from '../support/traces.ts';
 
@@ -204,6 +207,67 @@ describe('an email about the end', () => {
     ).toBe(200);
     // A permanent refusal isn't retried for days, not even for the sender's email.
     expect(new Set(await jobStates(id, 'svc/envelope.sealed'))).toEqual(new Set(['completed']));
+  });
+});
+
+describe('the email about a completed envelope', () => {
+  /** Completes an envelope, and returns the emails about that with their parts, by recipient. */
+  async function complete(
+    graph: Parameters<typeof signAs>[1],
+    id: string,
+    people: Parameters<typeof signAs>[2][],
+  ) {
+    for (const person of people) await signAs(api, graph, person);
+    await jobsDone(api, id);
+    const about = smtp.delivered.filter(({ raw }) => {
+      const { headers } = readMail(raw);
+      return headerValues(headers, 'message-id').some((value) => value.includes(`${id}.completed`));
+    });
+    return new Map(about.map(({ to, raw }) => [to[0], readMail(raw).parts]));
+  }
+
+  async function attaches(organizationId: string): Promise<void> {
+    const cookie = await sessionOf(api, organizationId, 'admin');
+    const defaults = await query(api, cookie, 'organization.defaults');
+    await mutate(api, cookie, 'organization.changeDefaults', { ...defaults, attachSealed: true });
+  }
+
+  it('carries the sealed PDF if the organization wants that, and only the link otherwise', async () => {
+    const people = { participants: [ALICE, BOB], fields: [], detect: false };
+    const plain = await sent(people);
+    const links = await complete(plain.graph, plain.id, [ALICE, BOB]);
+    expect(links.size).toBe(3);
+    for (const parts of links.values()) expect([...parts.keys()]).toEqual(['text/plain', 'text/html']);
+
+    const { organizationId, graph, id, key } = await sent(people);
+    await attaches(organizationId);
+    const carried = await complete(graph, id, [ALICE, BOB]);
+    expect(carried.size).toBe(3);
+    for (const parts of carried.values()) {
+      expect(parts.get('application/pdf')).toMatch(/^%PDF-/);
+      expect(parts.get('text/plain')).toContain('The sealed document is attached.');
+    }
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json.envelope.status).toBe(
+      'completed',
+    );
+  });
+
+  it('carries nothing for someone who opens the document with a code, or that is too large', async () => {
+    const { organizationId, graph, id } = await sent({ participants: [ALICE], fields: [], detect: false });
+    await attaches(organizationId);
+    await complete(graph, id, [ALICE]);
+    const subject = await readMailSubject(api.services, { organizationId, envelopeId: id });
+    const [alice] = subject?.graph.participants ?? [];
+    if (subject === null || alice === undefined) throw new Error('the envelope is gone');
+    expect(await readSealedFiles(api.services, subject, alice)).toMatchObject({
+      attached: 'yes',
+      files: [{ filename: 'Agreement (signed).pdf', contentType: 'application/pdf' }],
+    });
+    const coded = { id: alice.id, authentication: { method: 'email_code' } };
+    expect(await readSealedFiles(api.services, subject, coded)).toEqual(NO_FILES);
+    const documents = subject.graph.documents.map((one) => ({ ...one, sizeBytes: 11 * 2 ** 20 }));
+    const large = { ...subject, graph: { ...subject.graph, documents } };
+    expect(await readSealedFiles(api.services, large, alice)).toEqual({ attached: 'too_large', files: [] });
   });
 });
 

@@ -44,6 +44,7 @@ const completed: MailFacts<'completed'> = {
   link,
   linkExpiresAt: '2027-02-28T09:05:00.000Z',
   documentSha256: 'ab'.repeat(32),
+  attached: 'no',
   people: [
     { name: 'Zoé Lévêque', role: 'signer', signedAt: '2026-11-29T23:30:00.000Z' },
     { name: 'Charles Babbage', role: 'approver', signedAt: '2026-11-30T09:05:00.000Z' },

@@ -68,6 +68,15 @@ describe('a delivered email', () => {
     expect(parts.get('text/plain')?.replaceAll('\r\n', '\n')).toBe(message.text);
   });
 
+  it('has its files after the text', async () => {
+    const content = new TextEncoder().encode('%PDF-1.7 the sealed document');
+    const files = [{ filename: 'Lease – signed.pdf', contentType: 'application/pdf', content }];
+    const { parts, raw } = await delivered({ ...message, files });
+    expect([...parts.keys()]).toEqual(['text/plain', 'text/html', 'application/pdf']);
+    expect(parts.get('application/pdf')).toBe('%PDF-1.7 the sealed document');
+    expect(raw).toContain('Content-Disposition: attachment');
+  });
+
   it('has no reply address when there is none to give', async () => {
     const { headers } = await delivered({ ...message, replyTo: null });
     expect(headerValues(headers, 'Reply-To')).toEqual([]);

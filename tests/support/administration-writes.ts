@@ -160,7 +160,7 @@ export const WRITES = {
   'change the defaults': (world, unique) => () =>
     act(world, 'organization.changeDefaults', {
       ...{ legalFramework: 'esign_ueta', consumerDisclosure: false, expiryDays: Number(unique) + 1 },
-      ...{ reminderPolicy: null, canDelegate: true, textTags: false },
+      ...{ reminderPolicy: null, canDelegate: true, textTags: false, attachSealed: false },
     }),
   'change the rules for members': (world, unique) => () =>
     act(world, 'organization.changeMembershipRules', { domains: ['acme.example', `acme${unique}.example`] }),

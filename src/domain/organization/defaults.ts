@@ -17,6 +17,12 @@ export type EnvelopeDefaults = {
   readonly textTags: boolean;
 };
 
+/** The settings about envelopes that administrators change together. */
+export type EnvelopeSettings = EnvelopeDefaults & {
+  /** Whether emails about completed envelopes carry the sealed PDF. */
+  readonly attachSealed: boolean;
+};
+
 /** The defaults that a new organization starts with. */
 export const FIRST_DEFAULTS: EnvelopeDefaults = {
   legalFramework: 'esign_ueta',

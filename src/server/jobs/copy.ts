@@ -11,6 +11,7 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { buildCommonFacts, listPeopleWhoActed } from '#server/envelopes/request-mail.ts';
 import { deliver, MailFailure, readMailSubject } from './mail.ts';
+import { NO_FILES, readSealedFiles } from './sealed-files.ts';
 
 /**
  * Emails a person their copy, unless the envelope has ended without being completed or the copy was taken
@@ -36,6 +37,7 @@ export async function sendCopyEmail(
     hasApprovers: subject.graph.participants.some(({ role }) => role === 'approver'),
     link,
   };
+  const { attached, files } = isSealed ? await readSealedFiles(services, subject, copy) : NO_FILES;
   const until = new Date(services.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
   const rendered = isSealed
     ? MAIL_TEMPLATES.completed({
@@ -43,12 +45,14 @@ export async function sendCopyEmail(
         linkExpiresAt: until,
         people: listPeopleWhoActed(subject.graph),
         documentSha256: findDocument(subject.graph, 'sealed')?.sha256 ?? null,
+        attached,
       })
     : MAIL_TEMPLATES.copy({ ...facts, message: envelope.message });
   const identifier = `${copy.id}.copy-${payload.when}-${Date.parse(copy.sentAt)}`;
   try {
     // A bounce is matched to the person by this identifier.
-    await deliver(services, subject, { to, rendered, identifier, lastAttempt, participant: { id: copy.id } });
+    const participant = { id: copy.id };
+    await deliver(services, subject, { to, rendered, identifier, lastAttempt, participant, files });
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || lastAttempt)) throw error;
     const failed = { copyId: copy.id, sentAt: copy.sentAt, reason: error.response };

@@ -9,7 +9,13 @@ import { readMutedEmails } from '#server/db/accounts/notifications.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { OutcomeFacts } from '#server/mail/templates/outcomes.ts';
-import { formatMessageId, buildSenderMailbox, getOwnMailbox, type Mailbox } from '#server/mail/message.ts';
+import {
+  formatMessageId,
+  buildSenderMailbox,
+  getOwnMailbox,
+  type Mailbox,
+  type MailFile,
+} from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import type { MailVerdict } from '#server/mail/transport.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -34,6 +40,7 @@ export type OutgoingMail = {
   readonly lastAttempt: boolean;
   /** Whether the email contains a code that proves control of the recipient's mailbox. */
   readonly isCode?: boolean;
+  readonly files?: readonly MailFile[];
   /** Identifies the email that this one answers, so that mail programs show both in one thread. */
   readonly thread?: string;
   /** The participant who receives the email; absent for the sender. */
@@ -144,6 +151,7 @@ export async function deliver(
       lastAttempt: mail.lastAttempt,
     },
     isCode: mail.isCode === true,
+    ...(mail.files === undefined ? {} : { files: mail.files }),
     headers:
       mail.thread === undefined || mail.thread === mail.identifier
         ? {}

@@ -11,6 +11,8 @@ import type { OutcomeFacts } from '#server/mail/templates/outcomes.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/runtime/services.ts';
+import type { MailFile } from '#server/mail/message.ts';
+import { readSealedFiles } from './sealed-files.ts';
 import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 import { buildCommonFacts, listPeopleWhoActed } from '#server/envelopes/request-mail.ts';
@@ -23,21 +25,27 @@ type About = {
   readonly common: OutcomeFacts;
 };
 
-/** Emails a recipient a link to the sealed document. */
+type WrittenMail = RenderedMail & { readonly files?: readonly MailFile[] };
+
+/** Emails a recipient a link to the sealed document, and the document itself if the organization wants that. */
 export async function sendCompletedEmail(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,
 ): Promise<void> {
-  await sendOutcomeEmail(services, payload, 'completed', lastAttempt, ({ subject, participant, common }) => {
+  await sendOutcomeEmail(services, payload, 'completed', lastAttempt, async ({ subject, ...about }) => {
+    const { participant, common } = about;
+    const { attached, files } = await readSealedFiles(services, subject, participant);
     const expires = new Date(services.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
-    return MAIL_TEMPLATES.completed({
+    const rendered = MAIL_TEMPLATES.completed({
       ...common,
+      attached,
       people: listPeopleWhoActed(subject.graph),
       link: linkTo(services, subject, participant, 'copy'),
       linkExpiresAt: participant === null ? null : expires,
       documentSha256: findDocument(subject.graph, 'sealed')?.sha256 ?? null,
     });
+    return { ...rendered, files };
   });
 }
 
@@ -115,14 +123,14 @@ async function sendOutcomeEmail(
   payload: Payload,
   outcome: SenderEmail | 'voided',
   lastAttempt: boolean,
-  render: (about: About) => RenderedMail | null,
+  render: (about: About) => WrittenMail | null | Promise<WrittenMail | null>,
 ): Promise<void> {
   const subject = await readMailSubject(services, payload);
   const recipient = subject === null ? null : findMailRecipient(subject, payload.recipient);
   if (subject === null || recipient === null) return;
   if (outcome !== 'voided' && isMuted(subject, payload.recipient, outcome)) return;
   const { participant, mailbox: to, role, language } = recipient;
-  const rendered = render({
+  const written = await render({
     subject,
     participant,
     common: {
@@ -131,10 +139,11 @@ async function sendOutcomeEmail(
       hasApprovers: subject.graph.participants.some((one) => one.role === 'approver'),
     },
   });
-  if (rendered === null) return;
+  if (written === null) return;
+  const { files = [], ...rendered } = written;
   const name = outcome === 'expiring' ? getExpiryWarningKey(subject.graph.envelope) : outcome;
   const identifier = `${payload.envelopeId}.${name}.${payload.recipient}`;
-  const mail = { to, rendered, identifier, lastAttempt };
+  const mail = { to, rendered, identifier, lastAttempt, files };
   if (participant === null) await deliverOrLog(services, subject, mail);
   else await deliverToSigner(services, subject, { ...mail, participant });
 }

@@ -20,6 +20,13 @@ export type MailRecord = { readonly lastAttempt: boolean } & (
   | { readonly about: Exclude<MailSubjectKind, 'envelope' | 'invitation'> }
 );
 
+/** A file that comes with an email. */
+export interface MailFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
 /** An email to one recipient. */
 export interface MailMessage {
   /** The organization whose outbox shows the email, if any. Not sent. */
@@ -39,6 +46,8 @@ export interface MailMessage {
   readonly record?: MailRecord;
   /** Whether the email contains a code that proves control of the recipient's mailbox. Not sent. */
   readonly isCode?: boolean;
+  /** Sent along, but not kept by the outbox. */
+  readonly files?: readonly MailFile[];
   /** More header fields by name; values are cleaned like the subject. */
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -87,6 +87,10 @@ function createSmtpTransport(url: string): MailTransport {
           text: message.text,
           messageId: message.messageId,
           // Prevents out-of-office replies (RFC 3834 section 5).
+          attachments: (message.files ?? []).map(({ content, ...file }) => ({
+            ...file,
+            content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+          })),
           headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
           xMailer: false,
         });

@@ -95,6 +95,18 @@ export class SigningSession {
     return id === null ? null : `/envelopes/${id}`;
   }
 
+  /** Whether the person can read the document of an envelope that was declined, by them or after they signed. */
+  get mayReadDeclined(): boolean {
+    const { screen, invitation } = this;
+    if (
+      screen.name !== 'ended' ||
+      (invitation?.authentication.method !== 'link' && this.#memory.passed === null)
+    )
+      return false;
+    const hasSigned = screen.ending === 'declined' && invitation?.participantStatus === 'signed';
+    return screen.ending === 'declinedByMe' || hasSigned;
+  }
+
   /** The answers; null until the document is opened. */
   get sheet(): AnswerSheet | null {
     return this.answering?.sheet ?? null;

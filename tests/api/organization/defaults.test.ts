@@ -14,6 +14,7 @@ const DEFAULTS = {
   reminderPolicy: REMINDERS,
   canDelegate: false,
   textTags: true,
+  attachSealed: true,
 } as const;
 const IN_THIRTY_DAYS = '2027-03-31T09:00:00.000Z';
 
@@ -41,6 +42,7 @@ describe('the defaults of an organization', () => {
     const bare = { consumerDisclosure: false, reminderPolicy: null };
     expect(await query(api, cookie, 'organization.defaults')).toEqual({
       ...{ legalFramework: 'esign_ueta', expiryDays: null, canDelegate: true, textTags: false },
+      attachSealed: false,
       ...bare,
     });
     expect(await policyOf()).toEqual({ legalFramework: 'esign_ueta', expiresAt: null, ...bare });
@@ -63,6 +65,7 @@ describe('the defaults of an organization', () => {
           reminders: 'after 3, every 2, at most 5',
           delegation: 'no',
           textTags: 'yes',
+          attachSealed: 'yes',
         },
       },
     ]);

@@ -49,6 +49,30 @@ describe('200', () => {
   });
 });
 
+describe('an envelope that was declined', () => {
+  it('can still be read by those who acted, and by nobody else', async () => {
+    const { graph } = await sent();
+    const ask = async (email: string, query: { variant?: 'current' } = { variant: 'current' }) =>
+      await api.ask('GET /api/signer/document', { key: await tokenOf(api, graph, email), query });
+    await signAs(api, graph, ALICE);
+    await api.ask('POST /api/signer/decline', { key: await tokenOf(api, graph, BOB.email), body: {} });
+    for (const { email } of [ALICE, BOB]) {
+      const answer = await ask(email);
+      expect(answer.status).toBe(200);
+      expect(new TextDecoder('latin1').decode(answer.bytes.slice(0, 5))).toBe('%PDF-');
+      expectInvalidState(await ask(email, {}), 'declined');
+    }
+  });
+
+  it('is closed to those who were never asked', async () => {
+    const { graph } = await sent();
+    await api.ask('POST /api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
+    const key = await tokenOf(api, graph, BOB.email);
+    const query = { variant: 'current' as const };
+    expectInvalidState(await api.ask('GET /api/signer/document', { key, query }), 'declined');
+  });
+});
+
 describe('403', () => {
   it('before the signer’s turn and after it', async () => {
     const { graph } = await sent();

@@ -114,7 +114,9 @@ describe('unsaved settings', () => {
 });
 
 it('unsaved settings include inputs that a choice shows', async () => {
-  await openPage<DefaultsData>('/settings/defaults', { load: () => ({ defaults: FIRST_DEFAULTS }) });
+  await openPage<DefaultsData>('/settings/defaults', {
+    load: () => ({ defaults: { ...FIRST_DEFAULTS, attachSealed: false } }),
+  });
   const reminders = page.getByLabelText('Automatic reminders', { exact: true });
   await reminders.click();
   await expect.element(bar).toBeVisible();

@@ -11,7 +11,9 @@ const box = page.getByRole('combobox', { name: 'Search settings' });
 const options = page.getByRole('listbox', { name: 'Search settings' }).getByRole('option');
 const active = page.getBySelector('[role="option"][aria-selected="true"]');
 const open = () =>
-  openPage<PageServerData>('/settings/defaults', { load: () => ({ defaults: FIRST_DEFAULTS }) });
+  openPage<PageServerData>('/settings/defaults', {
+    load: () => ({ defaults: { ...FIRST_DEFAULTS, attachSealed: false } }),
+  });
 
 describe('searching settings', () => {
   it('finds a section by another word for it, and opens it by keyboard', async () => {

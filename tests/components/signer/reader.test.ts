@@ -32,6 +32,19 @@ it('whoever has signed reads the document, finds words in it, and closes it agai
   await expect.element(reader).not.toBeInTheDocument();
 });
 
+it('whoever has declined reads the document too', async () => {
+  await openDocument({ fields: [NAME], pages: 3 });
+  await userEvent.click(page.getByText('More', { exact: true }));
+  await press('Decline to sign');
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Decline to sign' }));
+  await expect.element(page.getByRole('heading', { name: 'You declined to sign' })).toBeVisible();
+  await press('Read document');
+  await expect.element(reader.getBySelector('[data-page="1"] .pdf-text span').first()).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reader).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Read document' })).toBeVisible();
+});
+
 it('a document of ten pages has its pages and a search while it is signed', async () => {
   await openDocument({ fields: [NAME], pages: 10 });
   await userEvent.click(page.getByText('More', { exact: true }));

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
+import type { EnvelopeDefaults, EnvelopeSettings } from '#domain/organization/defaults.ts';
 import type { MembershipRules } from '#domain/organization/membership-rules.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
@@ -11,6 +11,7 @@ export type Organization = {
   /** The live organization that this test environment belongs to. Null if this organization is live. */
   readonly testOf: string | null;
   readonly defaults: EnvelopeDefaults;
+  readonly attachSealed: boolean;
   /** The number of years after which ended envelopes are erased. Null keeps them. */
   readonly retentionYears: number | null;
   readonly accentColor: string | null;
@@ -61,6 +62,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
       canDelegate: row.defaultCanDelegate,
       textTags: row.defaultTextTags,
     },
+    attachSealed: row.attachSealed,
     retentionYears: row.retentionYears,
     accentColor: row.accentColor,
     embeddingOrigins: row.embeddingOrigins,
@@ -130,7 +132,7 @@ export async function updateBranding(
 export async function updateDefaults(
   tx: Transaction,
   id: string,
-  defaults: EnvelopeDefaults,
+  defaults: EnvelopeSettings,
   now: Date,
 ): Promise<void> {
   await tx
@@ -142,6 +144,7 @@ export async function updateDefaults(
       defaultReminderPolicy: defaults.reminderPolicy,
       defaultCanDelegate: defaults.canDelegate,
       defaultTextTags: defaults.textTags,
+      attachSealed: defaults.attachSealed,
       updatedAt: now,
     })
     .where(eq(organizations.id, id));

@@ -36,6 +36,8 @@ export const organizations = pgTable(
     defaultReminderPolicy: jsonb('default_reminder_policy').$type<ReminderPolicy>(),
     defaultCanDelegate: boolean('default_can_delegate').notNull().default(FIRST_DEFAULTS.canDelegate),
     defaultTextTags: boolean('default_text_tags').notNull().default(FIRST_DEFAULTS.textTags),
+    /** Whether emails about completed envelopes carry the sealed PDF. */
+    attachSealed: boolean('attach_sealed').notNull().default(false),
     /** How long after they end envelopes are erased; null keeps them. */
     retentionYears: integer('retention_years'),
     accentColor: text('accent_color'),

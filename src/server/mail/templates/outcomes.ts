@@ -48,6 +48,8 @@ export type CompletedFacts = OutcomeFacts & {
   readonly linkExpiresAt: Timestamp | null;
   /** SHA-256 of the sealed document in hexadecimal. */
   readonly documentSha256: string | null;
+  /** Whether the sealed document comes with the email, or would but is too large. */
+  readonly attached: 'yes' | 'too_large' | 'no';
 };
 
 type DeclinedFacts = ExpiredFacts & {
@@ -128,7 +130,15 @@ export const OUTCOMES = {
   },
   /** To the sender and all signers when the sealed document is ready. */
   completed: (facts: CompletedFacts, words) => {
-    const { hasApprovers, documentName: document, linkExpiresAt, documentSha256, people, link } = facts;
+    const {
+      hasApprovers,
+      documentName: document,
+      linkExpiresAt,
+      documentSha256,
+      people,
+      link,
+      attached,
+    } = facts;
     const until = words.label(m.mail_row_download_until);
     const rows = [
       ...buildDocumentRows(facts, words),
@@ -143,6 +153,7 @@ export const OUTCOMES = {
       blocks: [
         listPeople(people, facts, words),
         { kind: 'action', label: words.label(m.mail_action_download), url: link },
+        ...(attached === 'no' ? [] : [{ kind: 'note' as const, text: words.say(ATTACHED[attached]) }]),
         { kind: 'details', rows },
       ],
       reason: explainParticipation(facts, words),
@@ -228,6 +239,8 @@ const ACTIONS = {
   approver: m.mail_action_approve,
   copy: m.mail_action_read,
 } as const;
+
+const ATTACHED = { yes: m.mail_completed_attached, too_large: m.mail_completed_too_large } as const;
 
 const DECLINED = {
   signer: { preheader: m.mail_declined_preheader, text: m.mail_declined_text },

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { listAvailableMethods } from '#domain/envelope/authentication.ts';
 import { AUTHENTICATION_METHODS, UNAVAILABLE_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
-import { type EnvelopeDefaults, validateDefaults } from '#domain/organization/defaults.ts';
+import { type EnvelopeSettings, validateDefaults } from '#domain/organization/defaults.ts';
 import type { MembershipRules } from '#domain/organization/membership-rules.ts';
 import { QUOTA_NAMES, type QuotaName, QUOTAS } from '#domain/organization/sending/quotas.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { membershipRules } from '#wire/member.ts';
-import { envelopeDefaults, ownBranding } from '#wire/organization.ts';
+import { envelopeDefaults, envelopeSettings, ownBranding } from '#wire/organization.ts';
 import { embedding, embeddingInput } from '#wire/page-session.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { countActiveKeys } from '#server/db/organizations/api-keys.ts';
 import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
 import {
   lockOrganization,
+  type Organization,
   readOrganization,
   updateDefaults,
   updateEmbeddingOrigins,
@@ -35,13 +36,11 @@ import {
 /** Returns the defaults of new envelopes. */
 export const getDefaults = adminProcedure
   .input(z.strictObject({}))
-  .output(envelopeDefaults)
+  .output(envelopeSettings)
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
-    return await transaction(
-      services.db,
-      { organizationId },
-      async (tx) => (await readOrganization(tx, organizationId)).defaults,
+    return await transaction(services.db, { organizationId }, async (tx) =>
+      readSettings(await readOrganization(tx, organizationId)),
     );
   });
 
@@ -49,8 +48,8 @@ export const getDefaults = adminProcedure
  * Changes the defaults of new envelopes. Refuses an unavailable framework with `legal_framework_unavailable`.
  */
 export const changeDefaults = adminProcedure
-  .input(envelopeDefaults)
-  .output(envelopeDefaults)
+  .input(envelopeSettings)
+  .output(envelopeSettings)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
@@ -59,11 +58,11 @@ export const changeDefaults = adminProcedure
     const issues = validateDefaults(input);
     if (issues.length > 0) throw createInvalidRefusal(issues);
     await transaction(services.db, { organizationId }, async (tx) => {
-      const { name, defaults } = await lockOrganization(tx, organizationId);
-      const details = listChanges(defaults, input);
+      const before = await lockOrganization(tx, organizationId);
+      const details = listChanges(readSettings(before), input);
       if (Object.keys(details).length === 0) return;
       await updateDefaults(tx, organizationId, input, services.clock());
-      const subject = { id: organizationId, name };
+      const subject = { id: organizationId, name: before.name };
       await recordAction(tx, ctx, { action: 'organization.defaults_changed', subject, details });
     });
     return input;
@@ -235,8 +234,12 @@ export async function listQuotas(
   });
 }
 
+function readSettings({ defaults, attachSealed }: Organization): EnvelopeSettings {
+  return { ...defaults, attachSealed };
+}
+
 /** Returns the changed settings as short texts. */
-function listChanges(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<string, string> {
+function listChanges(before: EnvelopeSettings, after: EnvelopeSettings): Record<string, string> {
   const [old, now] = [describeDefaults(before), describeDefaults(after)];
   return Object.fromEntries(Object.entries(now).filter(([part, text]) => old[part] !== text));
 }
@@ -248,7 +251,8 @@ function describeDefaults({
   reminderPolicy,
   canDelegate,
   textTags,
-}: EnvelopeDefaults) {
+  attachSealed,
+}: EnvelopeSettings) {
   const parts: Record<string, string> = {
     legalFramework,
     consumerDisclosure: consumerDisclosure ? 'yes' : 'no',
@@ -259,6 +263,7 @@ function describeDefaults({
         : `after ${reminderPolicy.firstAfterDays}, every ${reminderPolicy.everyDays}, at most ${reminderPolicy.maxReminders}`,
     delegation: canDelegate ? 'yes' : 'no',
     textTags: textTags ? 'yes' : 'no',
+    attachSealed: attachSealed ? 'yes' : 'no',
   };
   return parts;
 }

@@ -23,7 +23,7 @@ export const getSignerDocument = signerProcedure
       tags: ['Signer'],
       summary: 'Download the document',
       description:
-        "Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal. `variant=certificate` returns the certificate of completion where it is a file of its own, which `hasCertificateFile` tells.",
+        "Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed or declined, and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal. `variant=certificate` returns the certificate of completion where it is a file of its own, which `hasCertificateFile` tells.",
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes' },
   })
@@ -52,13 +52,13 @@ export const getSignerDocument = signerProcedure
     if (isCertificate) return await serveCertificate(services, graph, { id: participant.id, disposition });
     const { status, displayName } = graph.envelope;
     const isOpen = status === 'in_progress';
-    const hasSigned = participant.status === 'signed';
-    if (isOpen && !hasTurn(graph, participant.id) && !(hasSigned && input.variant === 'current'))
+    const hasActed = participant.status !== 'pending';
+    if (isOpen && !hasTurn(graph, participant.id) && !(hasActed && input.variant === 'current'))
       throw createRefusal('not_your_turn');
     const document = findDocument(graph, isOpen ? 'prepared' : 'sealed');
-    const wantsCurrent = input.variant === 'current' && (isOpen || status === 'completed');
-    if (wantsCurrent || (!isOpen && document !== null))
-      return await serveCurrent(services, graph, { id: participant.id, marked: hasSigned, disposition });
+    const isReadable = isOpen || status === 'completed' || (status === 'declined' && hasActed);
+    if ((input.variant === 'current' && isReadable) || (!isOpen && document !== null))
+      return await serveCurrent(services, graph, { id: participant.id, marked: hasActed, disposition });
     if (document === null) throw createRefusal('invalid_state', { status });
     return await serveFile(services, document, {
       filename: formatDocumentFilename(displayName, 'prepared'),

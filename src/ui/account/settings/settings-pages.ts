@@ -95,6 +95,7 @@ const SETTINGS = [
           { anchor: 'disclosure', title: m.settings_disclosure },
           { anchor: 'delegation', title: m.settings_delegation },
           { anchor: 'text-tags', title: m.settings_text_tags },
+          { anchor: 'attach-sealed', title: m.settings_attach_sealed },
           { anchor: 'reminders', title: m.settings_reminders },
         ],
       },

@@ -18,6 +18,9 @@ const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
 /** The minimum height at which a field is readable, in CSS pixels. */
 const READABLE_PX = 24;
 
+/** What stays free on both sides of a field together, in CSS pixels. */
+const EDGES_PX = 24;
+
 /** A touch screen, where inputs open in a sheet at the bottom. */
 const TOUCH = '(pointer: coarse)';
 
@@ -318,11 +321,13 @@ export class SigningScreenState {
     target.scrollIntoView({ block, inline: 'center', behavior });
   }
 
-  /** Zooms in until the field is readable. */
+  /** Zooms in until the field is readable, but not so far that it's wider than the screen. */
   async #enlarge(target: HTMLElement): Promise<void> {
-    const height = target.getBoundingClientRect().height / this.zoom;
-    const step = ZOOMS.findIndex((zoom) => height * zoom >= READABLE_PX);
-    this.#zoomStep = Math.max(this.#zoomStep, step < 0 ? ZOOMS.length - 1 : step);
+    const { width, height } = target.getBoundingClientRect();
+    const readable = ZOOMS.findIndex((zoom) => (height / this.zoom) * zoom >= READABLE_PX);
+    const fitting = ZOOMS.filter((zoom) => (width / this.zoom) * zoom <= innerWidth - EDGES_PX).length - 1;
+    const wanted = Math.max(this.#zoomStep, readable < 0 ? ZOOMS.length - 1 : readable);
+    this.#zoomStep = Math.max(0, Math.min(wanted, fitting));
     await tick();
   }
 

@@ -22,6 +22,7 @@ export const actions: Actions = {
       expiryDays: days === '' ? null : Number(days),
       canDelegate: form.has('canDelegate'),
       textTags: form.has('textTags'),
+      attachSealed: form.has('attachSealed'),
       reminderPolicy: form.has('reminders')
         ? {
             firstAfterDays: Number(text('firstAfterDays')),
