@@ -64,6 +64,7 @@ describe('a search finds envelopes', () => {
     ['by the text of the document', 'laws oregon', [CONTRACT]],
     ['by text and people together', 'confidential byron', [NDA]],
     ['without accents', 'zurich', [NDA]],
+    ['with accents that the name lacks', 'mútual', [NDA]],
     ['by Chinese characters anywhere', '契約', [CONTRACT]],
     ['by a name with or without its space', '山田太郎', [CONTRACT]],
     ['by a single character', '郎', [CONTRACT]],

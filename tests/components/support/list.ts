@@ -16,11 +16,13 @@ type Listed = {
   readonly rows: readonly Row[];
   readonly labels?: readonly Label[];
   readonly calls?: Calls;
+  /** The data of other pages, which are opened from the list. */
+  readonly pages?: (url: URL) => object | null;
 };
 
 /** Opens the list of envelopes with a server that keeps them in memory. */
 export async function openList(
-  { rows: first, labels: firstLabels = [], calls = {} }: Listed,
+  { rows: first, labels: firstLabels = [], calls = {}, pages = () => null }: Listed,
   address = '/envelopes',
 ): Promise<{ readonly rows: () => readonly Row[] }> {
   let rows = first;
@@ -41,9 +43,12 @@ export async function openList(
     const end = start + limit;
     return { items: found.slice(start, end), nextCursor: end < found.length ? String(end) : null };
   };
-  await openPage<PageServerData>(address, {
+  await openPage<object>(address, {
     around,
-    load: ({ searchParams }) => {
+    load: (url): PageServerData | object => {
+      const other = pages(url);
+      if (other !== null) return other;
+      const { searchParams } = url;
       const query = readQuery(searchParams);
       const input = listInput(query, Date.now());
       const count = (view: 'waiting' | 'attention') => rows.filter((row) => isListed(row, { view })).length;
