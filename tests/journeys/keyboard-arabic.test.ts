@@ -34,7 +34,8 @@ describe.skipIf(findChromium() === null)(
       expect(
         await page.evaluate(() => [document.documentElement.dir, document.documentElement.scrollWidth]),
       ).toEqual(['rtl', 320]);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      // The page has no frames of other origins, which would need a page of axe's own for each analysis.
+      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
     }
 
     it('takes only a keyboard, on 320 pixels, in Arabic and in the dark', async () => {
@@ -116,42 +117,5 @@ describe.skipIf(findChromium() === null)(
       expect(faults).toEqual([]);
       await page.context().close();
     }, 120_000);
-
-    it('signs each field by itself on a wide screen, with the signature that was chosen last', async () => {
-      const ben = { name: 'Ben Okafor', email: 'ben.walks@example.com' };
-      const id = await harness.send({
-        participants: [ben],
-        fields: [box('signature', 0.3, { height: 0.06 }), box('signature', 0.5, { height: 0.06 })],
-      });
-      const { page, faults } = await harness.visit();
-      await page.goto(await harness.linkFor(ben.email));
-      await page.getByRole('button', { name: 'Review document' }).click();
-      const open = page.getByRole('button', { name: 'Signature, page 1, required: Sign here', exact: true });
-      await open.first().press('Enter');
-      await page.getByRole('button', { name: 'Adopt and sign' }).click();
-      await page.getByText('1 of 2 done').waitFor();
-      expect(await open.count()).toBe(1);
-      await open.press('Enter');
-      const sheet = page.getByRole('region', { name: 'Progress and next step' });
-      const use = sheet.getByRole('button', { name: 'Use this signature' });
-      await use.and(page.locator(':focus')).waitFor();
-      expect(await open.count()).toBe(1);
-      await sheet.getByRole('button', { name: 'Use a different signature' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Your signature' });
-      await dialog.getByLabel('Your name').fill('B. Okafor');
-      await dialog.getByRole('button', { name: 'Adopt and sign' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText('2 of 2 done').waitFor();
-      expect(await use.count()).toBe(0);
-      const review = page.getByRole('button', { name: 'Review', exact: true });
-      await review.and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Sign and finish' }).click();
-      await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
-      const values = (await harness.graph(id)).fields.map(({ value }) => value);
-      expect(values).toEqual(['B. Okafor', 'B. Okafor']);
-      expect(faults).toEqual([]);
-      await page.context().close();
-    });
   },
 );

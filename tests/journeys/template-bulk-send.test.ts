@@ -17,7 +17,8 @@ describe.skipIf(findChromium() === null)(
     afterAll(() => harness?.close());
 
     async function barriers(page: Page): Promise<string[]> {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // The pages have no frames of other origins, which would need a page of axe's own for each analysis.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 100)).join(' | ')}`,
       );

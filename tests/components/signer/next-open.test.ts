@@ -141,4 +141,37 @@ describe('from field to field', () => {
     await tap(button('Review'));
     await expect.element(page.getByText('+351 900 000')).toBeVisible();
   });
+
+  it('signs each field by itself on a wide screen, with the signature that was chosen last', async () => {
+    const { signed } = await openDocument({
+      fields: [
+        { type: 'signature', y: 0.3, height: 0.06 },
+        { type: 'signature', y: 0.5, height: 0.06 },
+      ],
+    });
+    const open = button('Signature, page 1, required: Sign here');
+    await expect.element(open).toHaveLength(2);
+    focus(open.first());
+    await userEvent.keyboard('{Enter}');
+    await button('Adopt and sign').click();
+    await expect.element(page.getByText('1 of 2 done')).toBeVisible();
+    await expect.element(open).toHaveLength(1);
+    focus(open);
+    await userEvent.keyboard('{Enter}');
+    const use = button('Use this signature');
+    await hasFocus(use);
+    await expect.element(open).toHaveLength(1);
+    await button('Use a different signature').click();
+    const named = page.getByRole('dialog', { name: 'Your signature' });
+    await named.getByLabelText('Your name').fill('A. Lovelace');
+    await named.getByRole('button', { name: 'Adopt and sign' }).click();
+    await expect.element(named).not.toBeInTheDocument();
+    await expect.element(page.getByText('2 of 2 done')).toBeVisible();
+    await expect.element(use).not.toBeInTheDocument();
+    await hasFocus(button('Review'));
+    await userEvent.keyboard('{Enter}');
+    await button('Sign and finish').click();
+    await expect.element(done).toBeVisible();
+    expect(signed()?.signature).toMatchObject({ kind: 'typed', text: 'A. Lovelace' });
+  });
 });
