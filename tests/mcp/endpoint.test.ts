@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { readDocumentToken } from '#server/crypto/tokens/document-token.ts';
@@ -293,6 +294,16 @@ describe('a document’s link', () => {
     } finally {
       api.clock.now = started;
     }
+    // What the agent itself is refused, its link is refused too.
+    const { organizationId } = tenant;
+    const requireSecondFactor = (isRequired: boolean) =>
+      transaction(api.services.db, { organizationId }, (tx) =>
+        tx.execute(sql`update organizations set require_second_factor = ${isRequired}`),
+      );
+    await requireSecondFactor(true);
+    expect((await open(link.url)).status).toBe(401);
+    await requireSecondFactor(false);
+    expect((await open(link.url)).status).toBe(200);
     await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
       endGrant(tx, connected.grantId, 'person', api.clock.now),
     );

@@ -260,7 +260,7 @@ async function verifyUploadToken(services: Services, path: string): Promise<Prin
 
 /**
  * Verifies the token at the end of a document's link. Refuses with `unauthorized`, also after the grant of
- * the agent that requested the link has ended.
+ * the agent that requested the link has ended, and when that agent would be refused.
  */
 async function verifyDocumentToken(
   services: Pick<Services, 'config' | 'clock' | 'db'>,
@@ -273,7 +273,7 @@ async function verifyDocumentToken(
   const live = await transaction(services.db, { organizationId }, (tx) =>
     findLiveGrant(tx, organizationId, grant),
   );
-  if (live === null || live.isSuspended) throw createInvalidLinkRefusal();
+  if (live === null || live.isSuspended || live.lacksSecondFactor) throw createInvalidLinkRefusal();
   return { kind: 'document_link', claims, userId: live.sender.userId };
 }
 
