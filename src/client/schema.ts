@@ -9786,6 +9786,8 @@ export interface operations {
         )[];
         /** @description attention: at least one attention value. waiting: in_progress. drafts: draft, detecting, review. Default: all. */
         view?: 'attention' | 'waiting' | 'drafts' | 'completed' | 'all';
+        /** @description mine: only envelopes that you sent and whose current signer you are. others: only the rest of the view. */
+        turn?: 'mine' | 'others';
         /** @description created, sent, completed, activity: newest first, envelopes without the date last. name: ascending. urgency: attention first, then nearest expiresAt, then newest. Default: created. */
         sort?: 'created' | 'sent' | 'completed' | 'activity' | 'name' | 'urgency';
         /** @description Part of the display name or original file name, case-insensitive. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENVELOPE_SORTS } from '#domain/envelope/list.ts';
+import { ENVELOPE_SORTS, LIST_TURNS } from '#domain/envelope/list.ts';
 import {
   ATTENTION,
   ENVELOPE_STATUSES,
@@ -82,6 +82,12 @@ export const listQuery = z.strictObject({
     .optional()
     .describe(
       'attention: at least one attention value. waiting: in_progress. drafts: draft, detecting, review. Default: all.',
+    ),
+  turn: z
+    .enum(LIST_TURNS)
+    .optional()
+    .describe(
+      'mine: only envelopes that you sent and whose current signer you are. others: only the rest of the view.',
     ),
   sort: z
     .enum(ENVELOPE_SORTS)

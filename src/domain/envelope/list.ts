@@ -13,6 +13,9 @@ export const STATUSES_IN_VIEW: Readonly<Record<EnvelopeView, readonly EnvelopeSt
   completed: ['completed'],
 };
 
+/** Whose turn it is: that of whoever asks and sent the envelope, or someone else's. */
+export const LIST_TURNS = ['mine', 'others'] as const;
+
 /** A key of an envelope's metadata and its value. */
 export type MetadataPair = { readonly key: string; readonly value: string };
 

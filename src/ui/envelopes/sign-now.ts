@@ -7,9 +7,23 @@ import { dashboard } from './dashboard-client.ts';
  * signer's page leads back to the envelope.
  */
 export async function openOwnTurn(id: string): Promise<void> {
-  const url = new URL((await dashboard.envelope.signNow.mutate({ id })).url);
+  const [signing, hasMore] = await Promise.all([
+    dashboard.envelope.signNow.mutate({ id }),
+    isMoreWaiting(id),
+  ]);
+  const url = new URL(signing.url);
   const token = new URLSearchParams(url.hash.slice(1)).get('token');
-  if (token !== null) keepOrigin(token, id);
+  if (token !== null) keepOrigin(token, id, hasMore);
   url.hash += `&${OPENS_DOCUMENT}`;
   location.assign(url);
+}
+
+/** Checks whether another envelope waits for the person too. Without an answer, none is offered. */
+async function isMoreWaiting(id: string): Promise<boolean> {
+  try {
+    const { items } = await dashboard.envelope.list.query({ view: 'waiting', turn: 'mine', limit: 2 });
+    return items.some((item) => item.id !== id);
+  } catch {
+    return false;
+  }
 }

@@ -88,11 +88,10 @@ export class SigningSession {
     this.code = new CodeEntry(api);
   }
 
-  /** The page that a member of the organization came from, to sign; null for everybody else. */
-  get envelopePage(): string | null {
+  /** Where a member of the organization came from, to sign; null for everybody else. */
+  get origin(): ReturnType<typeof readOrigin> {
     const { token } = this.#memory;
-    const id = token === null ? null : readOrigin(token);
-    return id === null ? null : `/envelopes/${id}`;
+    return token === null ? null : readOrigin(token);
   }
 
   /** Whether the person can read the document of an envelope that was declined, by them or after they signed. */

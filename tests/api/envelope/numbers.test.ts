@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api.ts';
+import type { ListQuery } from '#wire/envelope-list.ts';
+import { ownerOf } from '../../support/person.ts';
 import { callDashboard, sessionOf } from '../../support/session.ts';
 import { addRows, hour } from './list-rows.ts';
 
@@ -26,5 +28,37 @@ describe('the numbers above the list', () => {
     const { json } = await callDashboard(api, 'query', 'envelope.numbers', { cookie });
     // The envelopes' sender has no account, so none of them is this person's turn.
     expect(json.result.data).toEqual({ yourTurn: 0, waiting: 4, attention: 3, completed: 1 });
+  });
+
+  it('count own turns apart, and open lists of exactly as many', async () => {
+    api.clock.now = hour(0);
+    const tenant = await api.tenant();
+    const caller = ownerOf(api, tenant);
+    const mine = { status: 'in_progress', created: -10, senderUserId: tenant.userId } as const;
+    await addRows(api, tenant, [
+      { ...mine, name: 'Mine', standing: ['your_turn'] },
+      { ...mine, name: 'Mine and bounced', standing: ['delivery_failed', 'your_turn'], expires: 5 },
+      { ...mine, name: 'Bounced', standing: ['delivery_failed'] },
+      { ...mine, name: 'Expiring', expires: 5 },
+      { ...mine, name: 'Waiting' },
+      { status: 'in_progress', created: -10, name: 'Turn of a colleague', standing: ['your_turn'] },
+      { status: 'declined', created: -10, name: 'Declined', standing: ['declined'] },
+    ]);
+    const list = async (input: ListQuery) =>
+      (await caller.envelope.list({ sort: 'name', ...input })).items.map(({ displayName }) => displayName);
+    const [yours, others, attention] = await Promise.all([
+      list({ view: 'waiting', turn: 'mine' }),
+      list({ view: 'waiting', turn: 'others' }),
+      list({ view: 'attention', turn: 'others' }),
+    ]);
+    expect(yours).toEqual(['Mine', 'Mine and bounced']);
+    expect(others).toEqual(['Bounced', 'Expiring', 'Turn of a colleague', 'Waiting']);
+    expect(attention).toEqual(['Bounced', 'Declined', 'Expiring', 'Turn of a colleague']);
+    expect(await list({ view: 'attention' })).toHaveLength(6);
+    for (const sort of ['created', 'urgency', 'sent', 'completed', 'activity'] as const)
+      expect((await list({ view: 'waiting', turn: 'mine', sort })).sort()).toEqual(yours);
+    expect(await caller.envelope.numbers({})).toEqual({
+      ...{ yourTurn: yours.length, waiting: others.length, attention: attention.length, completed: 0 },
+    });
   });
 });

@@ -149,7 +149,7 @@ describe('the list of envelopes', () => {
       .element(numbers.getByRole('link', { name: 'Completed, last 30 days 0' }))
       .toBeInTheDocument();
     await numbers.getByRole('link', { name: 'Waiting for others 1' }).click();
-    await expect.poll(() => location.search).toBe('?view=waiting');
+    await expect.poll(() => location.search).toBe('?view=waiting&turn=others');
     await expect.element(listedRows()).toHaveLength(1);
     // A name in the other writing direction mustn't move the numbers after it.
     await expect.element(listedRows().getBySelector('bdi').first()).toHaveTextContent('Ada Lovelace');

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { STATUSES_IN_VIEW, type EnvelopeSort, type MetadataPair } from '#domain/envelope/list.ts';
 import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { matchOwnTurn } from './numbers.ts';
 import { buildPhases } from './phases.ts';
 import { search } from './search.ts';
 import {
@@ -24,6 +25,8 @@ export type ListFilter = {
   /** The statuses in any order, without duplicates. Null for all. */
   readonly statuses: readonly EnvelopeStatus[] | null;
   readonly view: EnvelopeView;
+  /** Whether it is this user's own turn. Null if that doesn't matter. */
+  readonly turn: { readonly userId: string; readonly isMine: boolean } | null;
   readonly sort: EnvelopeSort;
   readonly q: string | null;
   /** Words that must occur in names, recipients or document text, in any order. */
@@ -101,6 +104,7 @@ async function findPlaces(
   const conditions = [
     ...(direct ? owners.map(({ condition }) => condition) : []),
     ...buildSortedSpans(filter),
+    ...buildTurnConditions(filter),
   ];
   const statuses = STATUSES_IN_VIEW[filter.view].filter(
     (status) => filter.statuses === null || filter.statuses.includes(status),
@@ -108,7 +112,7 @@ async function findPlaces(
   const phases = buildPhases({
     sort: filter.sort,
     statuses,
-    attention: filter.view === 'attention',
+    attention: filter.view === 'attention' || filter.turn?.isMine === true,
     open: owners.length === 0,
     soon: new Date(now.getTime() + LIMITS.expiringSoonMs),
   });
@@ -122,6 +126,12 @@ async function findPlaces(
     places.push(...found.map((place) => ({ ...place, phase: index })));
   }
   return places;
+}
+
+function buildTurnConditions({ turn }: ListFilter): SQL[] {
+  if (turn === null) return [];
+  const isTurn = matchOwnTurn(turn.userId);
+  return [turn.isMine ? isTurn : sql`not ${isTurn}`];
 }
 
 /** Checks whether the list is sorted by a date that it is also filtered by. */

@@ -30,36 +30,38 @@ export async function countYourTurn(
   return row?.number ?? 0;
 }
 
-/** Counts an organization's envelopes for one of its members. */
+/** Counts an organization's envelopes for one of its members. Their own turn counts as nothing else. */
 export async function readListNumbers(
   tx: Transaction,
   organizationId: string,
   about: { readonly userId: string; readonly soon: Date; readonly completedFrom: Date },
 ): Promise<ListNumbers> {
+  const isOthers = sql`not ${matchOwnTurn(about.userId)}`;
   const nearness = -about.soon.getTime();
   const number = (...conditions: SQL[]) => countMatching(organizationId, ...conditions);
   const [row] = await tx.execute<Record<string, number>>(sql`
     select ${number(...matchYourTurn(about.userId))} as your_turn,
-      ${number(OUT)} as waiting,
-      ${number(NEEDING)} as attention,
+      ${number(OUT, isOthers)} as waiting,
+      ${number(NEEDING, isOthers)} as attention,
       ${number(OUT, sql`not ${envelopes.needsAttention}`, sql`${envelopes.nearness} >= ${nearness}::bigint`)} as expiring,
       ${number(sql`${envelopes.status} = 'completed'`, sql`${envelopes.completedAt} >= ${about.completedFrom.toISOString()}::timestamptz`)} as completed`);
   const { your_turn: yourTurn = 0, waiting = 0, attention = 0, expiring = 0, completed = 0 } = row ?? {};
   return {
     yourTurn,
-    waiting: Math.max(0, waiting - yourTurn),
+    waiting,
     attention: Math.min(MOST, attention + expiring),
     completed,
   };
 }
 
 function matchYourTurn(userId: string): SQL[] {
-  return [
-    NEEDING,
-    OUT,
-    sql`${envelopes.senderUserId} = ${userId}`,
-    sql`'your_turn' = any(${envelopes.standingAttention})`,
-  ];
+  return [NEEDING, OUT, matchOwnTurn(userId)];
+}
+
+/** Matches envelopes that wait for the person who sent them. Never null, so it can be negated. */
+export function matchOwnTurn(userId: string): SQL {
+  return sql`(${envelopes.senderUserId} is not distinct from ${userId}
+    and 'your_turn' = any(${envelopes.standingAttention}))`;
 }
 
 function countMatching(organizationId: string, ...conditions: readonly SQL[]): SQL {

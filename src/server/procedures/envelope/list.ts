@@ -40,7 +40,7 @@ export const listEnvelopePage = memberProcedure('read')
   .query(async ({ ctx: { services, member }, input }) => {
     const secret = services.config.secretKeys.current.key;
     const { organizationId } = member;
-    const filter = toFilter(input);
+    const filter = toFilter(input, member.sender.userId);
     const list = ['envelopes', organizationId, filter];
     const now = services.clock();
     const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
@@ -125,11 +125,12 @@ export const readChoices = memberProcedure('read')
     );
   });
 
-function toFilter(query: ListQuery): ListFilter {
+function toFilter(query: ListQuery, userId: string): ListFilter {
   const { status, view, sort, q, search, recipient, teamId, templateId, labelId, metadata, sender } = query;
   return {
     statuses: status === undefined ? null : ENVELOPE_STATUSES.filter((one) => status.includes(one)),
     view: view ?? 'all',
+    turn: query.turn === undefined ? null : { userId, isMine: query.turn === 'mine' },
     sort: sort ?? 'created',
     q: q ?? null,
     search: search ?? null,
@@ -154,8 +155,8 @@ function toSpan(from: string | undefined, to: string | undefined): Span | null {
  * a whole minute, and it is zero for lists that don't depend on it. The same list then has the same cursor
  * and the same entity tag.
  */
-function chooseListTime({ sort, view }: ListFilter, now: Date): Date {
-  const matters = sort === 'urgency' || view === 'attention';
+function chooseListTime({ sort, view, turn }: ListFilter, now: Date): Date {
+  const matters = sort === 'urgency' || view === 'attention' || turn?.isMine === true;
   return new Date(matters ? Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS : 0);
 }
 

@@ -1,4 +1,4 @@
-import { ENVELOPE_SORTS, type EnvelopeSort } from '#domain/envelope/list.ts';
+import { ENVELOPE_SORTS, LIST_TURNS, type EnvelopeSort } from '#domain/envelope/list.ts';
 import {
   ENVELOPE_STATUSES,
   ENVELOPE_VIEWS,
@@ -18,6 +18,8 @@ export const LIST_PERIODS = [7, 30, 90, 365] as const;
 /** What the list shows, as given in the page's URL. Empty texts don't filter. */
 export type EnvelopeQuery = {
   readonly view: EnvelopeView;
+  /** Whose turn it is. Empty if that doesn't matter. */
+  readonly turn: (typeof LIST_TURNS)[number] | '';
   readonly sort: EnvelopeSort;
   readonly q: string;
   readonly recipient: string;
@@ -45,6 +47,7 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
   const isDated = period !== '' || from !== '' || to !== '';
   return {
     view: ENVELOPE_VIEWS.find((view) => view === parameters.get('view')) ?? 'all',
+    turn: LIST_TURNS.find((turn) => turn === parameters.get('turn')) ?? '',
     sort: ENVELOPE_SORTS.find((sort) => sort === parameters.get('sort')) ?? 'created',
     q: readText('q'),
     recipient: readText('recipient'),
@@ -75,10 +78,11 @@ export type ListInput = Omit<ListQuery, 'cursor' | 'limit'>;
 
 /** Returns the input of `envelope.list`, with periods that end at `now`. */
 export function listInput(query: EnvelopeQuery, now: number): ListInput {
-  const { view, sort, q, recipient, team, template, label, statuses } = query;
+  const { view, turn, sort, q, recipient, team, template, label, statuses } = query;
   return {
     view,
     sort,
+    ...(turn === '' ? {} : { turn }),
     ...(q === '' ? {} : { search: q }),
     ...(recipient === '' ? {} : { recipient }),
     ...(team === '' ? {} : { teamId: team }),

@@ -11,6 +11,8 @@ describe('the query of a list', () => {
     ['', '/envelopes'],
     ['view=all&sort=created&q=&status=', '/envelopes'],
     ['view=waiting&q=+NDA+', '/envelopes?view=waiting&q=NDA'],
+    ['turn=mine&view=waiting', '/envelopes?view=waiting&turn=mine'],
+    ['turn=nobody', '/envelopes'],
     ['status=voided&status=draft,completed', '/envelopes?status=draft%2Ccompleted%2Cvoided'],
     [
       'recipient=ada&team=team_1&template=tpl_1&sort=urgency',
