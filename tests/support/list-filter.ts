@@ -4,6 +4,7 @@ import type { ListFilter } from '#server/db/list/envelope-list.ts';
 export const EVERYTHING: ListFilter = {
   statuses: null,
   view: 'all',
+  turn: null,
   sort: 'created',
   q: null,
   search: null,
