@@ -3,7 +3,7 @@ import { findContractTicks } from './signing-blocks/contract-ticks.ts';
 import { findFormFields } from './forms/form-fields.ts';
 import { type FormModel, getShippedModel } from './model/form-model.ts';
 import { type PageBox, type PageFacts, getSharedArea } from './page/page-facts.ts';
-import type { ProposedField } from './proposed-field.ts';
+import { compareReadingOrder, type ProposedField } from './proposed-field.ts';
 import { findSignatureBlocks } from './signing-blocks/signature-blocks.ts';
 
 /**
@@ -73,8 +73,4 @@ function isSamePlace(one: PageBox, other: PageBox): boolean {
   return (
     getSharedArea(one, other) > Math.min(one.width * one.height, other.width * other.height) * SAME_PLACE
   );
-}
-
-function compareReadingOrder(one: ProposedField, other: ProposedField): number {
-  return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
 }

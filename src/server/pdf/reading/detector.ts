@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { Detection } from '#reading/detection.ts';
+import { combineReadings } from '#reading/scans/combine-readings.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
@@ -75,7 +76,8 @@ export function openDetector(options: DetectorOptions): FieldDetector {
       if (scanned.length === 0) return { kind: 'found', detection };
       const second = await detect(scanned);
       // Words that can't be used mustn't cost what was found without them.
-      return { kind: 'found', detection: second.kind === 'ended' ? detection : second.outcome.detection };
+      if (second.kind === 'ended') return { kind: 'found', detection };
+      return { kind: 'found', detection: combineReadings(detection, second.outcome.detection) };
     },
     close: async () => {
       await Promise.all([pool.close(), scans?.close()]);

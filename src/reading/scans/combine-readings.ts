@@ -1,0 +1,34 @@
+import { isSamePlace } from '#domain/envelope/detect.ts';
+import { isMark } from '#domain/field/answer.ts';
+import type { Detection } from '#reading/detection.ts';
+import { compareReadingOrder, type ProposedField } from '#reading/proposed-field.ts';
+
+/**
+ * Combines what was found on scans without their words (`drawn`) and with them (`read`). A contract is found by
+ * its words. The blanks of a form are found better without them, because small boxes are read as letters: there,
+ * words only say what a blank is for.
+ */
+export function combineReadings(drawn: Detection, read: Detection): Detection {
+  if (read.parties.length > 0) return read;
+  const named = drawn.fields.map((field) => {
+    const said = read.fields.find((other) => isAtSamePlace(field, other));
+    if (said === undefined) return field;
+    const { type, label, required, proposedAutoSource } = said;
+    return isForSigning(said)
+      ? { ...field, type, label, required, proposedAutoSource, group: null, multiline: false }
+      : { ...field, label };
+  });
+  const added = read.fields.filter(
+    (field) => isForSigning(field) && !drawn.fields.some((other) => isAtSamePlace(field, other)),
+  );
+  return { ...read, fields: [...named, ...added].sort(compareReadingOrder) };
+}
+
+/** Only words say that a line is for a signature or a date. */
+function isForSigning(field: ProposedField): boolean {
+  return isMark(field) || field.type === 'date';
+}
+
+function isAtSamePlace(one: ProposedField, other: ProposedField): boolean {
+  return one.page === other.page && isSamePlace(one.box, other.box);
+}
