@@ -114,19 +114,31 @@ describe('what a document says about itself', () => {
 
 describe('a claim of PDF/A', () => {
   test.each([
-    ['1b', claim(1, 'B'), intent('RGB ')],
-    ['2u without an RGB output intent', claim(2, 'U'), intent('CMYK')],
-    ['4', claim(4, 'F'), intent('RGB ')],
-    ['3b without an RGB output intent', claim(3, 'B'), intent('CMYK')],
+    ['5b', claim(5, 'B')],
     [
-      '1b as attributes under another prefix',
-      `<rdf:Description rdf:about="" xmlns:q='http://www.aiim.org/pdfa/ns/id/' q:part='1' q:conformance='B'/>`,
-      intent('RGB '),
+      '5b as attributes under another prefix',
+      `<rdf:Description rdf:about="" xmlns:q='http://www.aiim.org/pdfa/ns/id/' q:part='5' q:conformance='B'/>`,
     ],
-  ])('of level %s goes', async (_level, description, [catalog, objects]) => {
-    const { xmp } = await sealed(documentWith(description, catalog, objects));
+  ])('of level %s goes', async (_level, description) => {
+    const { xmp } = await sealed(documentWith(description, ...intent('RGB ')));
     expect(xmp).not.toMatch(/(pdfaid|pdfuaid|q):(part|conformance)/);
     expect(xmp).toContain('rdf:Description');
+  });
+
+  test('stays without an RGB output intent, because the seal’s colors have a profile', async () => {
+    const { bytes, xmp } = await sealed(documentWith(claim(2, 'U'), ...intent('CMYK')));
+    expect(xmp).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(Buffer.from(bytes).toString('latin1')).toContain('/DefaultRGB [/ICCBased ');
+  });
+
+  test.each([
+    ['E', claim(4, 'E')],
+    ['no level', claim(4, 'E').replace(/<pdfaid:conformance>.*<\/pdfaid:conformance>/, '')],
+  ])('of part 4 with %s allows files afterwards', async (_level, description) => {
+    const { xmp, info } = await sealed(documentWith(description, ...intent('RGB ')));
+    expect(xmp).toContain('<pdfaid:part>4</pdfaid:part>');
+    expect(xmp).toContain('<pdfaid:conformance>F</pdfaid:conformance>');
+    expect(info).toBe('');
   });
 
   test.each([
@@ -136,6 +148,8 @@ describe('a claim of PDF/A', () => {
     [2, 'B', 'B'],
     [2, 'U', 'U'],
     [2, 'A', 'U'],
+    [1, 'B', 'B'],
+    [1, 'A', 'U'],
   ])('of part %i, level %s stays as one of part 3, level %s', async (part, level, kept) => {
     const { xmp } = await sealed(documentWith(claim(part, level), ...intent('RGB ')));
     expect(xmp).toContain('<pdfaid:part>3</pdfaid:part>');

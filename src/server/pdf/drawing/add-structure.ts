@@ -17,12 +17,18 @@ import type { NewPage } from '#server/pdf/seal/catalog-entries.ts';
 /** A hostile file's number tree may be circular. */
 const MAX_DEPTH = 32;
 
+/** A new page, or a form that is painted over an existing page. */
+export type TaggedContent = NewPage & {
+  /** The page of a form. */
+  readonly shownOn?: PdfRef;
+};
+
 /**
- * Adds the structure of new pages to the document's structure (ISO 32000-2, 14.7). A document without
+ * Adds the structure of new content to the document's structure (ISO 32000-2, 14.7). A document without
  * structure gets one in which each of its pages is a separate part, because readers skip what a tagged
  * document doesn't tag.
  */
-export function addStructure(pdf: PDF, pages: readonly NewPage[], structure: StructureElement): void {
+export function addStructure(pdf: PDF, pages: readonly TaggedContent[], structure: StructureElement): void {
   const catalog = pdf.getCatalog();
   const resolve = (ref: PdfRef): PdfObject | null => pdf.context.resolve(ref);
   const existing = catalog.getDict('StructTreeRoot', resolve);
@@ -44,12 +50,19 @@ export function addStructure(pdf: PDF, pages: readonly NewPage[], structure: Str
   const part = writer.write(structure, document?.ref ?? rootRef);
   if (document === null) root.set('K', new PdfArray([...getKids(root, resolve), part]));
   else document.dict.set('K', new PdfArray([...getKids(document.dict, resolve), part]));
-  pages.forEach(({ dict }, index) => {
+  pages.forEach(({ dict, shownOn }, index) => {
     dict.set('StructParents', PdfNumber.of(next));
-    dict.set('Tabs', PdfName.of('S'));
+    if (shownOn === undefined) dict.set('Tabs', PdfName.of('S'));
     entries.set(next, pdf.register(new PdfArray(writer.parentsOn(index))));
     next += 1;
   });
+  for (const [object, parent] of writer.objects) {
+    const dict = resolve(object);
+    if (!(dict instanceof PdfDict)) continue;
+    dict.set('StructParent', PdfNumber.of(next));
+    entries.set(next, parent);
+    next += 1;
+  }
   root.set('ParentTree', pdf.register(withEntries(pdf, root, entries, resolve)));
   root.set('ParentTreeNextKey', PdfNumber.of(next));
 }
@@ -90,30 +103,42 @@ function tagPages(
 /** Writes elements and remembers which element each piece of a page's content belongs to. */
 class StructureWriter {
   readonly #pdf: PDF;
-  readonly #pages: readonly NewPage[];
+  readonly #pages: readonly TaggedContent[];
   readonly #parents = new Map<number, PdfRef[]>();
+  /** The annotations that elements have, with their elements. */
+  readonly objects = new Map<PdfRef, PdfRef>();
 
-  constructor(pdf: PDF, pages: readonly NewPage[]) {
+  constructor(pdf: PDF, pages: readonly TaggedContent[]) {
     this.#pdf = pdf;
     this.#pages = pages;
   }
 
   write(element: StructureElement, parent: PdfRef): PdfRef {
-    const { alt, box, language } = element.attributes;
+    const { alt, actualText, box, language } = element.attributes;
     const dict = PdfDict.of({ Type: PdfName.of('StructElem'), S: PdfName.of(element.tag), P: parent });
     const ref = this.#pdf.register(dict);
     if (alt !== undefined) dict.set('Alt', PdfString.fromString(alt));
+    if (actualText !== undefined) dict.set('ActualText', PdfString.fromString(actualText));
     if (language !== undefined) dict.set('Lang', PdfString.fromString(language));
     const attributes = createAttributes(element.tag, box);
     if (attributes !== null) dict.set('A', attributes);
     const kids = element.children.map((child) => {
       if ('tag' in child) return this.write(child, ref);
+      const page = this.#pages[child.page];
+      if (!page) throw new Error('an element of the structure belongs to no page');
+      if ('object' in child) {
+        this.objects.set(child.object, ref);
+        return PdfDict.of({ Type: PdfName.of('OBJR'), Pg: page.ref, Obj: child.object });
+      }
       const parents = this.#parents.get(child.page) ?? [];
       parents[child.mcid] = ref;
       this.#parents.set(child.page, parents);
-      const page = this.#pages[child.page];
-      if (!page) throw new Error('an element of the structure belongs to no page');
-      return PdfDict.of({ Type: PdfName.of('MCR'), Pg: page.ref, MCID: PdfNumber.of(child.mcid) });
+      return PdfDict.of({
+        Type: PdfName.of('MCR'),
+        Pg: page.shownOn ?? page.ref,
+        ...(page.shownOn === undefined ? {} : { Stm: page.ref }),
+        MCID: PdfNumber.of(child.mcid),
+      });
     });
     dict.set('K', new PdfArray(kids));
     return ref;

@@ -1,4 +1,4 @@
-import { type PDF, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
 import { createCompressedStream, createNumberArray } from '#server/pdf/engine/objects.ts';
 import type { Picture } from './pictures.ts';
@@ -52,12 +52,15 @@ type Size = { width: number; height: number };
 /** Draws sheets into a document. The sheets share fonts and pictures. */
 export class Sheets {
   readonly #pdf: PDF;
+  readonly #profile: PdfRef | null;
   readonly #fonts: EmbeddedFonts;
   readonly #pictures = new Map<Picture, PdfRef>();
   readonly #boxed = new Set<string>();
 
-  constructor(pdf: PDF) {
+  /** If `profile` is given, colors have the meaning that this ICC profile defines. */
+  constructor(pdf: PDF, profile: PdfRef | null = null) {
     this.#pdf = pdf;
+    this.#profile = profile;
     this.#fonts = new EmbeddedFonts(pdf);
   }
 
@@ -117,6 +120,11 @@ export class Sheets {
       },
     });
     const resources = PdfDict.of({ Font: fonts, XObject: pictures });
+    if (this.#profile !== null)
+      resources.set(
+        'ColorSpace',
+        PdfDict.of({ DefaultRGB: new PdfArray([PdfName.of('ICCBased'), this.#profile]) }),
+      );
     return { operators: Buffer.from(operators.join('\n'), 'latin1'), resources };
   }
 

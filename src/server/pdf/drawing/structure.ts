@@ -1,3 +1,5 @@
+import type { PdfRef } from '@libpdf/core';
+
 /** The standard structure types that are used (ISO 32000-2, 14.8.4). */
 export type StructureTag =
   | 'Document'
@@ -15,14 +17,20 @@ export type StructureTag =
   | 'TR'
   | 'TH'
   | 'TD'
-  | 'Figure';
+  | 'Figure'
+  | 'Form';
 
 /** Content of a page, identified by the page's index and the content's number on that page. */
 type MarkedContent = { readonly page: number; readonly mcid: number };
 
+/** An annotation of a page, such as the widget of a form field. */
+type MarkedObject = { readonly page: number; readonly object: PdfRef };
+
 type Attributes = {
   /** A description of a figure for people who can't see it. */
   readonly alt?: string;
+  /** What the content reads as, if its glyphs don't say so. */
+  readonly actualText?: string;
   /** The figure's box in the page's space: left, bottom, right, top. */
   readonly box?: readonly [number, number, number, number];
   /** The language tag (BCP 47). */
@@ -33,7 +41,7 @@ type Attributes = {
 export class StructureElement {
   readonly tag: StructureTag;
   readonly attributes: Attributes;
-  readonly children: (StructureElement | MarkedContent)[] = [];
+  readonly children: (StructureElement | MarkedContent | MarkedObject)[] = [];
 
   constructor(tag: StructureTag, attributes: Attributes = {}) {
     this.tag = tag;

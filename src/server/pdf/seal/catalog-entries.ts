@@ -90,13 +90,15 @@ function createFileSpecification(pdf: PDF, file: EmbeddedFile, now: Date): PdfRe
 
 /**
  * Adds the signature that certifies the document (/Perms), with its invisible field on the first certificate
- * page.
+ * page. Returns that field.
  */
-export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: SignatureFacts): void {
+export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: SignatureFacts): PdfRef {
   const [page] = pages;
   if (!page) throw new Error('a seal needs a certificate page');
   const signatureRef = pdf.register(createSignatureDictionary(facts));
-  const field = pdf.register(createSignatureField(SEAL_FIELD_NAME, signatureRef, page.ref));
+  const widget = createSignatureField(SEAL_FIELD_NAME, signatureRef, page.ref);
+  widget.set('TU', PdfString.fromString(facts.name));
+  const field = pdf.register(widget);
   page.dict.set('Annots', PdfArray.of(field));
 
   const catalog = pdf.getCatalog();
@@ -107,6 +109,7 @@ export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: Signatu
   form.set('SigFlags', PdfNumber.of(3));
   catalog.set('AcroForm', form);
   catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }));
+  return field;
 }
 
 function ensureDictionary(pdf: PDF, dict: PdfDict, key: string): PdfDict {

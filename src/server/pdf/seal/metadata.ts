@@ -1,6 +1,22 @@
-import { type PDF, PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
+import { type PDF, PdfArray, PdfBool, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
 import { formatPdfDate } from './placeholder.ts';
-import { decodeXmp, withClaims, withDates, type KeptClaims } from './xmp.ts';
+import { decodeXmp, readArchivePart, withClaims, withDates, type KeptClaims } from './xmp.ts';
+
+/** What sealing has to heed so that an archivable document stays one. */
+export type Archive = {
+  /** The part of PDF/A that the document claims. */
+  readonly part: string;
+  /** Whether an output intent says what RGB colors mean. */
+  readonly hasRgbIntent: boolean;
+  readonly hasIntent: boolean;
+};
+
+/** Reads whether a document claims to be archivable. Returns null if it doesn't. */
+export function readArchive(pdf: PDF): Archive | null {
+  const xmp = readXmp(pdf);
+  const part = xmp === null ? null : readArchivePart(xmp);
+  return part === null ? null : { part, ...readIntents(pdf) };
+}
 
 /**
  * Keeps the document's metadata except for what sealing makes untrue: the time of the last change (ISO
@@ -12,45 +28,60 @@ export function updateMetadata(pdf: PDF, now: Date): void {
   const infoRef = trailer.getRef('Info');
   const info = infoRef && resolve(infoRef);
   const modified = PdfString.fromString(formatPdfDate(now));
+  const xmp = readXmp(pdf);
   // Set the entry directly, because libpdf would add its own title, author and producer.
   if (info instanceof PdfDict) info.set('ModDate', modified);
-  else trailer.set('Info', pdf.register(PdfDict.of({ ModDate: modified })));
+  // Part 4 of PDF/A doesn't permit the dictionary (ISO 19005-4, 6.1.3).
+  else if (xmp === null || readArchivePart(xmp) !== '4')
+    trailer.set('Info', pdf.register(PdfDict.of({ ModDate: modified })));
 
-  const catalog = pdf.getCatalog();
-  const stream = catalog.get('Metadata', resolve);
-  const xmp = stream instanceof PdfStream ? decodeXmp(decodeContent(stream)) : null;
   if (xmp === null) return;
-  const changed = withDates(withClaims(xmp, readKeptClaims(pdf)), now);
+  const catalog = pdf.getCatalog();
+  const changed = withDates(withClaims(xmp, KEPT, isAccessible(pdf)), now);
   if (changed === xmp) return;
   const entries = { Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') };
   catalog.set('Metadata', pdf.register(PdfStream.fromDict(entries, Buffer.from(changed, 'utf8'))));
 }
 
-/**
- * PDF/A-3 differs from PDF/A-2 only in that it permits attaching files of any kind. Part 1 has other rules
- * for fonts and pictures.
- */
-const TO_PART_3 = { part: '3', conformance: { A: 'U' } };
-const KEPT: KeptClaims = new Map([
-  ['2', TO_PART_3],
-  ['3', TO_PART_3],
-]);
+function readXmp(pdf: PDF): string | null {
+  const stream = pdf.getCatalog().get('Metadata', (ref) => pdf.context.resolve(ref));
+  return stream instanceof PdfStream ? decodeXmp(decodeContent(stream)) : null;
+}
 
 /**
- * Returns which PDF/A claims can stay, and what they become. PDF/A-3 is the only part that allows attaching
- * the certificate's evidence, and the certificate's colors need an RGB output intent. What sealing adds isn't
- * tagged, so level A becomes U (ISO 19005-3, 6.2.4.3, 6.7 and 6.8).
+ * What PDF/A claims become. Part 3 and level F of part 4 are the only ones that allow attaching the
+ * certificate's evidence (ISO 19005-3, 6.8; ISO 19005-4, 6.9). Everything that part 1 and 2 permit, part 3
+ * does too, but for the structure of level A.
  */
-function readKeptClaims(pdf: PDF): KeptClaims {
+const TO_PART_3 = { part: '3', conformance: { A: 'U' } };
+const KEPT: KeptClaims = {
+  1: TO_PART_3,
+  2: TO_PART_3,
+  3: TO_PART_3,
+  4: { part: '4', conformance: { '': 'F', E: 'F' } },
+};
+
+/** Checks whether a document has what PDF/UA-1 asks of the whole, so that its claim stays true. */
+function isAccessible(pdf: PDF): boolean {
+  const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
+  const catalog = pdf.getCatalog();
+  const mark = catalog.getDict('MarkInfo', resolve)?.get('Marked', resolve);
+  return mark instanceof PdfBool && mark.value && catalog.get('Lang', resolve) instanceof PdfString;
+}
+
+/** Reads which colors the document's output intents define. */
+function readIntents(pdf: PDF): Pick<Archive, 'hasIntent' | 'hasRgbIntent'> {
   const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
   const intents = pdf.getCatalog().get('OutputIntents', resolve);
-  const profiles = intents instanceof PdfArray ? Array.from(intents, (_, at) => intents.at(at, resolve)) : [];
-  const isRgb = profiles.some((intent) => {
-    const profile = intent instanceof PdfDict && intent.getName('S')?.value === 'GTS_PDFA1';
-    const stream = profile ? intent.get('DestOutputProfile', resolve) : undefined;
+  const listed = intents instanceof PdfArray ? Array.from(intents, (_, at) => intents.at(at, resolve)) : [];
+  const own = listed.filter(
+    (intent) => intent instanceof PdfDict && intent.getName('S')?.value === 'GTS_PDFA1',
+  );
+  const hasRgbIntent = own.some((intent) => {
+    const stream = intent instanceof PdfDict ? intent.get('DestOutputProfile', resolve) : undefined;
     return stream instanceof PdfStream && isRgbProfile(decodeContent(stream));
   });
-  return isRgb ? KEPT : new Map();
+  return { hasIntent: own.length > 0, hasRgbIntent };
 }
 
 /** Checks the color space of an ICC profile (ICC.1, 7.2.6). */

@@ -1,13 +1,16 @@
-import { PDF } from '@libpdf/core';
-import { getUprightMatrix } from '#domain/field/geometry.ts';
+import { PDF, PdfArray, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
+import { getUprightMatrix, toFieldRectangle, transformRectangle } from '#domain/field/geometry.ts';
 import {
   drawCertificate,
   type DrawnCertificate,
   pickCertificatePageSize,
 } from '#server/pdf/certificate/certificate.ts';
 import { withSealedHash } from '#server/pdf/certificate/content.ts';
-import { addStructure } from '#server/pdf/drawing/add-structure.ts';
-import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
+import { addStructure, type TaggedContent } from '#server/pdf/drawing/add-structure.ts';
+import { addSrgbProfile } from '#server/pdf/drawing/srgb-profile.ts';
+import { StructureElement } from '#server/pdf/drawing/structure.ts';
+import { addFiles, addPages, addSignature, type EmbeddedFile, type NewPage } from './catalog-entries.ts';
 import { getMaxSignedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
@@ -20,7 +23,7 @@ import {
   type Resolve,
 } from '#server/pdf/engine/page-geometry.ts';
 import { compareDrawnInk } from '#server/pdf/ink/drawn-ink.ts';
-import { updateMetadata } from './metadata.ts';
+import { readArchive, updateMetadata } from './metadata.ts';
 import { type Hole, openHole } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealPreparation } from './seal-request.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
@@ -83,13 +86,17 @@ function addCertificate(
   certificate: DrawnCertificate,
   request: SealPreparation,
   presentedLength: number | null,
-): void {
+): NewPage[] {
   const certificatePages = addPages(pdf, (parent) =>
     certificate.sheets.map((sheet) => createPage(pdf, sheet, parent)),
   );
-  addStructure(pdf, certificatePages, certificate.structure);
   addFiles(pdf, listEmbeddedFiles(request), request.now);
-  addSignature(pdf, certificatePages, { ...getSignatureFacts(request), presentedLength, certifies: true });
+  const facts = { ...getSignatureFacts(request), presentedLength, certifies: true };
+  const seal = new StructureElement('Form');
+  seal.children.push({ page: 0, object: addSignature(pdf, certificatePages, facts) });
+  certificate.structure.children.push(seal);
+  addStructure(pdf, certificatePages, certificate.structure);
+  return certificatePages;
 }
 
 function getSignatureFacts(request: SealPreparation) {
@@ -170,14 +177,22 @@ async function drawDocument(
   }
   const pages = groupFieldsByPage(pdf, request.fields);
 
-  const sheets = new Sheets(pdf);
-  for (const page of pages) drawOverlay(pdf, sheets, page, marks, plain);
+  const archive = readArchive(pdf);
+  const profile = archive === null || archive.hasRgbIntent ? null : addSrgbProfile(pdf);
+  const sheets = new Sheets(pdf, profile);
+  const isTagged = pdf.getCatalog().has('StructTreeRoot');
+  const values = pages.map((page) => drawOverlay(pdf, sheets, page, { marks, plain, isTagged }));
+  if (isTagged) addValueStructure(pdf, values);
   const certificate = drawCertificate(sheets, request.certificate, marks, getCertificatePaper(pdf));
   const boxedCharacters = sheets.finish();
 
   const certificateFirstPage = pdf.getPageCount() + 1;
   const pageCount = pdf.getPageCount() + certificate.sheets.length;
-  addCertificate(pdf, certificate, request, request.document.length);
+  const added = addCertificate(pdf, certificate, request, request.document.length);
+  if (profile !== null && archive?.hasIntent === false) {
+    for (const { dict } of [...pages.map(({ page }) => page), ...added])
+      if (!dict.has('Group')) dict.set('Group', createGroup(profile));
+  }
   updateMetadata(pdf, request.now);
   const bytes = await pdf.save({ incremental: true });
   const geometries = new Map(pages.map(({ fields: [field], geometry }) => [field?.page ?? 0, geometry]));
@@ -239,7 +254,11 @@ function listEmbeddedFiles({ evidence, attachments = [] }: SealPreparation): Emb
   ];
 }
 
-type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };
+type PageWithFields = {
+  page: MeasuredPage & { readonly ref: PdfRef };
+  geometry: PageGeometry;
+  fields: SealField[];
+};
 
 function groupFieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFields[] {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
@@ -250,19 +269,75 @@ function groupFieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFiel
   });
 }
 
+type DrawnPage = { readonly content: TaggedContent; readonly elements: readonly StructureElement[] };
+
 function drawOverlay(
   pdf: PDF,
   sheets: Sheets,
   { page, geometry, fields }: PageWithFields,
-  marks: LoadedMarks,
-  plain: ReadonlySet<SealField>,
-): void {
+  { marks, plain, isTagged }: { marks: LoadedMarks; plain: ReadonlySet<SealField>; isTagged: boolean },
+): DrawnPage {
+  const elements: StructureElement[] = [];
   const sheet = sheets.draw(
     { width: geometry.visibleWidth, height: geometry.visibleHeight },
-    (drawing) => drawFields(drawing, fields, geometry, marks, plain),
+    (drawing) => {
+      if (!isTagged) return drawFields(drawing, fields, geometry, marks, plain);
+      for (const field of fields.filter(isPrinted)) {
+        const element = createValueElement(field, geometry);
+        drawing.marked(element.tag, elements.push(element) - 1, () =>
+          drawFields(drawing, [field], geometry, marks, plain),
+        );
+      }
+    },
     getUprightMatrix(geometry.box, geometry.rotate),
   );
   paintOver(pdf, page, sheet.form);
+  const form = pdf.context.resolve(sheet.form);
+  if (!(form instanceof PdfDict)) throw new Error('the values have not been drawn');
+  return { content: { ref: sheet.form, dict: form, shownOn: page.ref }, elements };
+}
+
+/** Adds what was filled in to the end of the structure of a tagged document. */
+function addValueStructure(pdf: PDF, pages: readonly DrawnPage[]): void {
+  const values = new StructureElement('Sect');
+  pages.forEach(({ elements }, page) => {
+    elements.forEach((element, mcid) => {
+      element.children.push({ page, mcid });
+      values.children.push(element);
+    });
+  });
+  if (values.children.length === 0) return;
+  addStructure(
+    pdf,
+    pages.map(({ content }) => content),
+    values,
+  );
+}
+
+/** Text that is drawn from right to left, at least in part. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+function createValueElement(
+  field: SealField,
+  { box, rotate }: Pick<PageGeometry, 'box' | 'rotate'>,
+): StructureElement {
+  const { type, value, mark } = field;
+  const isText = mark === undefined && getFieldTypeFacts(type).answer !== 'tick' && value !== 'true';
+  if (isText) return new StructureElement('P', RIGHT_TO_LEFT.test(value) ? { actualText: value } : {});
+  const { x, y, width, height } = transformRectangle(
+    getUprightMatrix(box, rotate),
+    toFieldRectangle(field, box, rotate),
+  );
+  const alt = mark?.kind === 'typed' ? mark.text : getFieldTypeFacts(type).label;
+  return new StructureElement('Figure', { alt, box: [x, y, x + width, y + height] });
+}
+
+/** Blending needs a color space where no output intent gives one (ISO 19005-3, 6.2.10). */
+function createGroup(profile: PdfRef): PdfDict {
+  return PdfDict.of({
+    S: PdfName.of('Transparency'),
+    CS: new PdfArray([PdfName.of('ICCBased'), profile]),
+  });
 }
 
 function getCertificatePaper(pdf: PDF): { width: number; height: number } {

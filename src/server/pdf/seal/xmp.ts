@@ -2,11 +2,10 @@ const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
 const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
 const XMP = 'http://ns.adobe.com/xap/1.0/';
 
-/** What PDF/A claims become, by the claimed part. Conformance levels that aren't listed stay. */
-export type KeptClaims = ReadonlyMap<
-  string,
-  { readonly part: string; readonly conformance: Readonly<Record<string, string>> }
->;
+/** What a PDF/A claim becomes. Conformance levels that aren't listed stay. */
+type KeptClaim = { readonly part: string; readonly conformance: Readonly<Record<string, string>> };
+/** What PDF/A claims become, by the claimed part. */
+export type KeptClaims = Readonly<Record<string, KeptClaim>>;
 
 /**
  * Decodes an XMP packet (ISO 16684-1, 7.3.4) in UTF-8, or in UTF-16 with a byte order mark. Returns null for
@@ -22,16 +21,24 @@ export function decodeXmp(bytes: Uint8Array): string | null {
   }
 }
 
-/** Updates the PDF/A claims that are kept, and removes all others and those of PDF/UA. */
-export function withClaims(xmp: string, claims: KeptClaims): string {
+/** Returns the part of PDF/A that a packet claims. */
+export function readArchivePart(xmp: string): string | null {
+  return readValue(xmp, PDFA, 'part');
+}
+
+/** Updates the PDF/A claims that are kept, and removes all others. Of PDF/UA, part 1 can be kept. */
+export function withClaims(xmp: string, claims: KeptClaims, keepsUa: boolean): string {
   const part = readValue(xmp, PDFA, 'part');
-  const withoutUa = without(xmp, PDFUA);
-  if (part === null) return withoutUa;
-  const kept = claims.get(part);
-  if (kept === undefined) return without(withoutUa, PDFA);
-  const level = readValue(xmp, PDFA, 'conformance') ?? '';
-  const withPart = withValue(withoutUa, PDFA, 'part', kept.part);
-  return withValue(withPart, PDFA, 'conformance', kept.conformance[level.toUpperCase()] ?? level);
+  const rest = keepsUa && readValue(xmp, PDFUA, 'part') === '1' ? xmp : without(xmp, PDFUA);
+  if (part === null) return rest;
+  const kept = claims[part];
+  if (kept === undefined) return without(rest, PDFA);
+  const claimed = readValue(xmp, PDFA, 'conformance');
+  const level = kept.conformance[(claimed ?? '').toUpperCase()] ?? claimed ?? '';
+  const withPart = withValue(rest, PDFA, 'part', kept.part);
+  return claimed === null && level !== ''
+    ? withDescription(withPart, `xmlns:pdfaid="${PDFA}"`, `<pdfaid:conformance>${level}</pdfaid:conformance>`)
+    : withValue(withPart, PDFA, 'conformance', level);
 }
 
 /** Updates the packet's modification dates. A packet that claims PDF/A must have the same date as /Info. */
@@ -39,8 +46,12 @@ export function withDates(xmp: string, now: Date): string {
   const date = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const dated = ['ModifyDate', 'MetadataDate'].reduce((text, key) => withValue(text, XMP, key, date), xmp);
   if (readValue(dated, PDFA, 'part') === null || readValue(dated, XMP, 'ModifyDate') !== null) return dated;
-  const description = `<rdf:Description rdf:about="" xmlns:xmp="${XMP}"><xmp:ModifyDate>${date}</xmp:ModifyDate></rdf:Description>`;
-  return dated.replace('</rdf:RDF>', () => `${description}</rdf:RDF>`);
+  return withDescription(dated, `xmlns:xmp="${XMP}"`, `<xmp:ModifyDate>${date}</xmp:ModifyDate>`);
+}
+
+function withDescription(xmp: string, namespace: string, properties: string): string {
+  const description = `<rdf:Description rdf:about="" ${namespace}>${properties}</rdf:Description>`;
+  return xmp.replace('</rdf:RDF>', () => `${description}</rdf:RDF>`);
 }
 
 /** Returns the prefixes that are bound to a namespace. */
