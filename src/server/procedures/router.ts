@@ -183,15 +183,14 @@ import {
 import { startSingleSignOn } from './single-sign-on/start.ts';
 import { changeTeam, createTeam, deleteOwnTeam, listOwnTeams } from './team/teams.ts';
 import { addTeamMember, removeTeamMember } from './team/members.ts';
+import { archiveTemplate, restoreTemplate } from './template/archive.ts';
 import {
-  archiveTemplate,
   copyOwnTemplate,
   createTemplate,
   getTemplate,
   getTemplateDocument,
   listTemplatePage,
   putTemplateFields,
-  restoreTemplate,
   updateTemplate,
 } from './template/templates.ts';
 import { createEnvelopeFromTemplate, getTemplateResults } from './template/envelopes.ts';

@@ -1,10 +1,10 @@
 import { OPENS_DOCUMENT } from '#domain/link/token.ts';
-import { keepOrigin } from '#ui/kit/signing-origin.ts';
+import { keepOrigin, SIGN_NEXT } from '#ui/kit/signing-origin.ts';
 import { dashboard } from './dashboard-client.ts';
 
 /**
  * Leaves the dashboard to sign. The document opens at once, because the person has just asked for it, and the
- * signer's page leads back to the envelope.
+ * signer's page leads back to the envelope, or on to the next one.
  */
 export async function openOwnTurn(id: string): Promise<void> {
   const [signing, hasMore] = await Promise.all([
@@ -13,7 +13,7 @@ export async function openOwnTurn(id: string): Promise<void> {
   ]);
   const url = new URL(signing.url);
   const token = new URLSearchParams(url.hash.slice(1)).get('token');
-  if (token !== null) keepOrigin(token, id, hasMore);
+  if (token !== null) keepOrigin(token, hasMore ? SIGN_NEXT : id);
   url.hash += `&${OPENS_DOCUMENT}`;
   location.assign(url);
 }

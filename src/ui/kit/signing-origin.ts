@@ -1,22 +1,25 @@
 const ORIGIN = 'countersign.signer.envelope';
 
+/** Where the signer's page leads once others wait for the member too. */
+export const SIGN_NEXT = 'sign-next';
+
 /**
- * Keeps for this tab which envelope's page a member came from, to sign by a link with this token, and whether
- * others wait for the member after it.
+ * Keeps for this tab where a member who signs by a link with this token goes afterwards: to an envelope, or on
+ * to the next one (both below /envelopes).
  */
-export function keepOrigin(token: string, envelopeId: string, hasMore: boolean): void {
+export function keepOrigin(token: string, page: string): void {
   try {
-    sessionStorage.setItem(ORIGIN, `${token} ${envelopeId}${hasMore ? ' more' : ''}`);
+    sessionStorage.setItem(ORIGIN, `${token} ${page}`);
   } catch {
     // Without storage, the signer's page just doesn't lead back.
   }
 }
 
-/** Returns where someone came from to sign with this token, or null for everybody else. */
-export function readOrigin(token: string): { readonly id: string; readonly hasMore: boolean } | null {
+/** Returns where someone who signs with this token goes afterwards, or null for everybody else. */
+export function readOrigin(token: string | null): string | null {
   try {
-    const [kept, id, more] = sessionStorage.getItem(ORIGIN)?.split(' ') ?? [];
-    return kept === token && id !== undefined ? { id, hasMore: more !== undefined } : null;
+    const [kept, page] = sessionStorage.getItem(ORIGIN)?.split(' ') ?? [];
+    return kept === token ? (page ?? null) : null;
   } catch {
     return null;
   }

@@ -88,10 +88,9 @@ export class SigningSession {
     this.code = new CodeEntry(api);
   }
 
-  /** Where a member of the organization came from, to sign; null for everybody else. */
-  get origin(): ReturnType<typeof readOrigin> {
-    const { token } = this.#memory;
-    return token === null ? null : readOrigin(token);
+  /** Where a member of the organization goes afterwards, below /envelopes; null for everybody else. */
+  get origin(): string | null {
+    return readOrigin(this.#memory.token);
   }
 
   /** Whether the person can read the document of an envelope that was declined, by them or after they signed. */

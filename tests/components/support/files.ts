@@ -53,12 +53,6 @@ function choose(input: Element, files: readonly File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Drops files on an element, as if from the desktop. */
-export function drop(on: Locator, files: readonly File[]): void {
-  const dataTransfer = transfer(files);
-  on.element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
-}
-
 function transfer(files: readonly File[]): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);

@@ -39,6 +39,8 @@ const ELSEWHERE = [
   '/(app)/(workspace)/envelopes/[id]/in-person',
   '/(app)/envelopes/[id]/preview',
   '/(app)/(pages)/administration',
+  // Leads on to the signer's page or the list at once.
+  '/(app)/(pages)/envelopes/sign-next',
 ];
 
 /** Every page of the app. */
