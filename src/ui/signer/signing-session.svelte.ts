@@ -93,16 +93,9 @@ export class SigningSession {
     return readOrigin(this.#memory.token);
   }
 
-  /** Whether the person can read the document of an envelope that was declined, by them or after they signed. */
-  get mayReadDeclined(): boolean {
-    const { screen, invitation } = this;
-    if (
-      screen.name !== 'ended' ||
-      (invitation?.authentication.method !== 'link' && this.#memory.passed === null)
-    )
-      return false;
-    const hasSigned = screen.ending === 'declined' && invitation?.participantStatus === 'signed';
-    return screen.ending === 'declinedByMe' || hasSigned;
+  /** Whether the person has still to prove who they are, before they see what they signed. */
+  get isUnproven(): boolean {
+    return this.invitation?.authentication.method !== 'link' && this.#memory.passed === null;
   }
 
   /** The answers; null until the document is opened. */
@@ -122,8 +115,7 @@ export class SigningSession {
       const { method } = this.invitation.authentication;
       if (answer !== null && method === 'oidc') return this.#comeBack(answer);
       // The sealed copy requires the code as well.
-      if (settled?.name === 'done' && method !== 'link' && this.#memory.passed === null)
-        return this.#settle(getProofScreen(method));
+      if (settled?.name === 'done' && this.isUnproven) return this.#settle(getProofScreen(method));
       if (settled !== null) return this.#settle(settled);
       if (this.#memory.opened) return this.#openEnvelope();
       this.screen = { name: 'landing' };
