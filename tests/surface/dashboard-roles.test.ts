@@ -109,6 +109,7 @@ const ROWS: readonly Row[] = [
       expiryDays: 7,
       reminderPolicy: null,
       canDelegate: true,
+      attachSealed: false,
       textTags: false,
     }),
     roles: ADMINISTERING,

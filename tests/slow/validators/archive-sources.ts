@@ -1,14 +1,4 @@
-import {
-  PDF,
-  PdfArray,
-  PdfBool,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  type PdfRef,
-  PdfStream,
-  PdfString,
-} from '@libpdf/core';
+import { PDF, PdfArray, PdfBool, PdfDict, PdfName, type PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { addStructure } from '#server/pdf/drawing/add-structure.ts';
 import { createPage } from '#server/pdf/drawing/overlay.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
