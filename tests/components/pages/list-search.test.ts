@@ -125,5 +125,6 @@ describe('searching', () => {
     await typed.fill('nda');
     await palette.getByRole('option', { name: /Mutual NDA/ }).click();
     await isOpen('Mutual NDA');
+    await expect.element(palette).not.toBeInTheDocument();
   });
 });
