@@ -120,6 +120,7 @@ export const copyOwnTemplate = memberProcedure('send')
         'Creates an active template with the same document, roles, fields and settings, also from an archived one. It has no public form.',
     },
     rest: { success: 201, idempotency: 'stored', errors: ['not_found'] },
+    agent: { scopes: ['templates:read', 'templates:write'], rest: true },
   })
   .input(z.strictObject({ id: createPathIdSchema('template'), ...copyTemplateBody }))
   .output(templateGraphSchema)
