@@ -54,7 +54,7 @@ beforeAll(async () => {
 async function keysInUse(): Promise<Record<string, string[]>> {
   const columns = await owner.sql<{ table: string; column: string }[]>`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and column_name ~ '(_sealed|secret_box)$' order by 1, 2`;
+    where table_schema = 'public' and data_type = 'text' and column_name ~ '(_sealed|secret_box)$' order by 1, 2`;
   const found: Record<string, string[]> = {};
   for (const { table, column } of columns) {
     const rows = await owner.sql<{ id: string }[]>`
