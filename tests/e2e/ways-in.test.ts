@@ -60,12 +60,14 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     await guest.page.getByLabel('Email').fill('greta@example.com');
     await guest.page.getByRole('button', { name: 'Email me a code' }).tap();
     const code = guest.page.getByLabel('Code', { exact: true });
-    // Entering the last digit submits the code, also if that was before the page's scripts ran.
+    // The page's scripts run, which submit the form with the last digit.
+    await shows(code).toBeFocused();
     await code.fill('000 000');
     await guest.page
       .getByText('That code is wrong or has expired. Check the email,', { exact: false })
       .waitFor();
     await hasNoViolations(guest.page);
+    await shows(code).toBeFocused();
     await code.fill(await mailedCode(harness.database, 'greta@example.com'));
     await guest.page.waitForURL('**/sign**');
     await sign(guest.page, { opened: true });
