@@ -1,9 +1,10 @@
+import { compareReadingOrder } from '#domain/envelope/detect.ts';
 import type { DetectedParty } from '#domain/envelope/graph.ts';
 import { findContractTicks } from './signing-blocks/contract-ticks.ts';
 import { findFormFields } from './forms/form-fields.ts';
 import { type FormModel, getShippedModel } from './model/form-model.ts';
 import { type PageBox, type PageFacts, getSharedArea } from './page/page-facts.ts';
-import { compareReadingOrder, type ProposedField } from './proposed-field.ts';
+import type { ProposedField } from './proposed-field.ts';
 import { findSignatureBlocks } from './signing-blocks/signature-blocks.ts';
 
 /**

@@ -19,8 +19,3 @@ export type ProposedField = {
   /** From 0 to 1. */
   readonly confidence: number;
 };
-
-/** Compares fields by page, then from top to bottom and from left to right. */
-export function compareReadingOrder(one: ProposedField, other: ProposedField): number {
-  return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
-}

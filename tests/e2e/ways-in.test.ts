@@ -112,6 +112,9 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
     // The next one that waits follows at once, until there is none.
     await page.getByRole('link', { name: 'Sign next' }).click();
     await page.waitForURL(({ pathname }) => pathname.startsWith('/sign'));
+    // Back would lead on again from a page that only leads on.
+    const steps = await page.evaluate(() => navigation.entries().map(({ url }) => url ?? ''));
+    expect(steps.filter((url) => url.includes('sign-next'))).toEqual([]);
     await sign(page, { opened: true });
     await page.getByRole('link', { name: 'Back to the envelope' }).waitFor();
     expect(await page.getByRole('link', { name: 'Sign next' }).count()).toBe(0);

@@ -223,7 +223,10 @@ export function isSamePlace(one: Rectangle, other: Rectangle): boolean {
   return shared !== null && shared.width * shared.height > smaller * SAME_PLACE;
 }
 
-function compareReadingOrder(one: FoundField, other: FoundField): number {
+type Placed = { readonly page: number; readonly box: Rectangle };
+
+/** Compares places by page, then from top to bottom and from left to right. */
+export function compareReadingOrder(one: Placed, other: Placed): number {
   return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
 }
 

@@ -1,7 +1,7 @@
-import { isSamePlace } from '#domain/envelope/detect.ts';
+import { compareReadingOrder, isSamePlace } from '#domain/envelope/detect.ts';
 import { isMark } from '#domain/field/answer.ts';
 import type { Detection } from '#reading/detection.ts';
-import { compareReadingOrder, type ProposedField } from '#reading/proposed-field.ts';
+import type { ProposedField } from '#reading/proposed-field.ts';
 
 /**
  * Combines what was found on scans without their words (`drawn`) and with them (`read`). A contract is found by

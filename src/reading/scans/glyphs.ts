@@ -1,5 +1,6 @@
 import type { PageBox } from '../page/page-facts.ts';
 import { encloseBoxes, type Glyph } from '../page/words.ts';
+import { computeMedian } from './raster-words.ts';
 
 /** A box that was read from a picture, in pixels, with its text and how sure it is, from 0 to 100. */
 export type ReadBox = PageBox & { readonly text: string; readonly confidence: number };
@@ -135,8 +136,4 @@ function toGlyphs(part: ReadBox, { size, baseline, scale }: Style): Glyph[] {
 
 function toPoints({ x, y, width, height }: PageBox, scale: number): PageBox {
   return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
-}
-
-function computeMedian(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -143,6 +143,7 @@ function getMiddle({ y, height }: PageBox): number {
   return y + height / 2;
 }
 
-function computeMedian(values: readonly number[]): number {
+/** Returns the value in the middle, the higher one of two; 0 if there are none. */
+export function computeMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -4,9 +4,13 @@ import { dashboard } from './dashboard-client.ts';
 
 /**
  * Leaves the dashboard to sign. The document opens at once, because the person has just asked for it, and the
- * signer's page leads back to the envelope, or on to the next one.
+ * signer's page leads back to the envelope, or on to the next one. `leave` replaces a page that only leads on, so
+ * that the browser's Back doesn't lead on again.
  */
-export async function openOwnTurn(id: string): Promise<void> {
+export async function openOwnTurn(
+  id: string,
+  leave: (url: URL) => void = (url) => location.assign(url),
+): Promise<void> {
   const [signing, hasMore] = await Promise.all([
     dashboard.envelope.signNow.mutate({ id }),
     isMoreWaiting(id),
@@ -15,7 +19,7 @@ export async function openOwnTurn(id: string): Promise<void> {
   const token = new URLSearchParams(url.hash.slice(1)).get('token');
   if (token !== null) keepOrigin(token, hasMore ? SIGN_NEXT : id);
   url.hash += `&${OPENS_DOCUMENT}`;
-  location.assign(url);
+  leave(url);
 }
 
 /** Checks whether another envelope waits for the person too. Without an answer, none is offered. */

@@ -74,9 +74,7 @@ export const contact = createRule(
   (value) => {
     const url = URL.parse(value);
     if (url?.protocol === 'https:') return url.href;
-    return url?.protocol === 'mailto:' && isMailAddress(decodeURIComponent(url.pathname))
-      ? url.href
-      : undefined;
+    return url?.protocol === 'mailto:' && isMailAddress(url.pathname) ? url.href : undefined;
   },
 );
 

@@ -229,11 +229,11 @@ export const environment = z.object({
   }),
   OCR: rules.createChoiceRule(['on', 'off']).prefault('on').meta({
     description:
-      'Whether the text of scanned pages is read, to suggest their fields. A page takes one to four seconds of a processor. `off` only looks for lines and boxes.',
+      'Whether the text of scanned pages is read, to suggest their fields. A dense page takes about five seconds of a processor. `off` only looks for lines and boxes.',
   }),
   OCR_WORKERS: rules.createWholeNumberRule(1, 64).prefault('1').meta({
     description:
-      'How many scanned documents a process reads at the same time, with up to 400 MB of memory each.',
+      'How many scanned documents a process reads at the same time, with up to 550 MB of memory each.',
   }),
   RATE_LIMIT_API_KEY: rate.prefault('600').meta({ description: 'Requests per minute for each API key.' }),
   RATE_LIMIT_SIGNER: rate.prefault('120').meta({ description: 'Requests per minute for each signer link.' }),
