@@ -164,6 +164,11 @@ describe('an invalid value stops the start with one line that names it', () => {
     ],
     ['SMTP_URL', 'http://mail', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
     [
+      'SECURITY_CONTACT',
+      'mailto:%zz',
+      'SECURITY_CONTACT must be an address such as mailto:security@example.com or https://example.com/security',
+    ],
+    [
       'MAIL_FROM',
       'nobody',
       'MAIL_FROM must be an address such as sign@example.com or "Countersign <sign@example.com>", got "nobody"',
