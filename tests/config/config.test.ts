@@ -166,7 +166,7 @@ describe('an invalid value stops the start with one line that names it', () => {
     [
       'SECURITY_CONTACT',
       'mailto:%zz',
-      'SECURITY_CONTACT must be an address such as mailto:security@example.com or https://example.com/security',
+      'SECURITY_CONTACT must be an address such as mailto:security@example.com or https://example.com/security, got "mailto:%zz"',
     ],
     [
       'MAIL_FROM',
