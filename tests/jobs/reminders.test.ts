@@ -22,7 +22,7 @@ async function sent(policy: Record<string, unknown> = { reminderPolicy }) {
     reminders: async () => {
       await jobsDone(api, id);
       const mails = await api.mails(organizationId, 0);
-      return mails.filter(({ subject }) => subject.startsWith('Reminder')).map(({ recipient }) => recipient);
+      return mails.filter(({ subject }) => subject.startsWith('Re: ')).map(({ recipient }) => recipient);
     },
     events: async () =>
       (await eventsOf(api, key, id)).filter(({ action }) => action === 'participant.reminder_sent'),
@@ -53,7 +53,7 @@ describe('the reminders of a policy', () => {
       version: 4,
       signers: [{ lastRemindedAt: due, nextReminderAt: later(api, 2 * DAY_MS) }, {}],
     });
-    const { token } = await mailTo(api, organizationId, ALICE.email, 'Reminder');
+    const { token } = await mailTo(api, organizationId, ALICE.email, 'Re: ');
     expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
 
     for (let round = 0; round < 5; round++) {

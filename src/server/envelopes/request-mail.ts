@@ -58,7 +58,7 @@ export function requestMail(
   template: 'signature-request' | 'your-turn' | 'new-link' | 'reminder' | 'return-link',
   link: string,
 ): RenderedMail {
-  const { envelope } = about.graph;
+  const { envelope, participants } = about.graph;
   return MAIL_TEMPLATES[template]({
     ...buildCommonFacts(about, participant, participant.language ?? DEFAULT_LANGUAGE),
     link,
@@ -67,6 +67,7 @@ export function requestMail(
     message: envelope.message,
     note: participant.message,
     people: listPeopleWhoActed(about.graph),
+    isLater: participants.some(({ orderIndex }) => orderIndex < participant.orderIndex),
     ...(envelope.reminderPolicy === null ? {} : { nextReminderAt: participant.nextReminderAt }),
   });
 }

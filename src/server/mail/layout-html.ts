@@ -1,6 +1,5 @@
 import { encode } from 'html-entities';
 import { isSymbol } from '#domain/branding/logo.ts';
-import { m } from '#i18n/compiled/messages.js';
 import { getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
 import { toMailAccent, type MailAccent } from './accent.ts';
 import {
@@ -39,7 +38,7 @@ export function renderHtmlPage(content: MailContent): string {
 ${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${renderHtmlBlock(block, accent, language)}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${renderPhrase(reason)}${renderFooterLink(unsubscribe)}</p>${renderAddresses(blocks, language)}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${renderPhrase(reason)}${renderFooterLink(unsubscribe)}</p></td></tr></table>
 </td></tr></table>
 </body>
 </html>
@@ -55,7 +54,8 @@ const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#1c1b1f';
 const NARROW = `
 @media (max-width: 480px) {
   .inset { padding-left: 20px !important; padding-right: 20px !important; }
-  .fact { width: 45% !important; white-space: normal !important; }
+  .row { display: flex !important; flex-wrap: wrap; justify-content: space-between; column-gap: 12px; padding: 10px 0; border-top: 1px solid #e8e6e1; }
+  .row > * { padding: 0 !important; border: 0 !important; }
   .action-table { width: 100% !important; }
   .action a { display: block !important; text-align: center !important; }
 }
@@ -160,9 +160,9 @@ function renderDetails(rows: readonly MailRow[], language: Locale): string {
 function list(rows: readonly MailListRow[], language: Locale): string {
   const [start, end] = getSides(language);
   const cells = rows.map(
-    ({ name, fact, note }) => `<tr>
+    ({ name, fact, note }) => `<tr class="row line">
 <th scope="row" align="${start}" valign="top" class="ink line" style="padding:10px 0;border-top:1px solid #e8e6e1;font-size:16px;line-height:24px;font-weight:400;color:#1c1b1f;overflow-wrap:anywhere"><bdi>${encode(name)}</bdi>${renderRowNote(note)}</th>
-<td align="${end}" valign="top" class="soft line fact" style="padding:10px 0;padding-${start}:12px;border-top:1px solid #e8e6e1;font-size:14px;line-height:24px;color:#57555c;white-space:nowrap">${encode(fact)}</td></tr>`,
+<td align="${end}" valign="top" class="soft line" style="padding:10px 0;padding-${start}:12px;border-top:1px solid #e8e6e1;font-size:14px;line-height:24px;color:#57555c;white-space:nowrap">${encode(fact)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
 }
@@ -189,17 +189,6 @@ function renderAction(
   const href = encode(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="action-table" style="margin:4px 0 0 0"><tr><td bgcolor="${color}" class="action" style="border-radius:6px;background:${color}">
 <a href="${href}" style="display:inline-block;padding:11px 24px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>`;
-}
-
-/** Renders the buttons' addresses, for programs without buttons and for cautious readers. */
-function renderAddresses(blocks: readonly MailBlock[], language: Locale): string {
-  return blocks
-    .flatMap((block) => (block.kind === 'action' ? [encode(block.url)] : []))
-    .map(
-      (href) =>
-        `<p class="soft" style="margin:8px 0 0 0;font-size:12px;line-height:16px;color:#57555c;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#57555c">${href}</a></p>`,
-    )
-    .join('');
 }
 
 function renderPhrase(parts: Phrase): string {

@@ -36,7 +36,7 @@ describe('200', () => {
     expect(await jobsOf(api, id)).toContainEqual({ name: 'svc/participant.reminder_sent', data });
 
     const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
-    const second = await mailTo(api, organizationId, ALICE.email, 'Reminder');
+    const second = await mailTo(api, organizationId, ALICE.email, 'Re: ');
     for (const { token } of [first, second]) {
       expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
       expect(JSON.stringify(answer.json)).not.toContain(token);
@@ -60,7 +60,7 @@ describe('200', () => {
     expect((await eventsOf(api, key, id)).at(-1)?.payload).toMatchObject({
       participantId: graph.participants[1].id,
     });
-    const reminder = await mailTo(api, organizationId, BOB.email, 'Reminder');
+    const reminder = await mailTo(api, organizationId, BOB.email, 'Re: ');
     const view = await api.ask('GET /api/signer/envelope', { key: reminder.token });
     expect(view.json).toMatchObject({ isMyTurn: true });
   });
@@ -111,7 +111,7 @@ describe('429', () => {
     pass(api, 1);
     expect((await remind(key, id, 4)).json.envelope.version).toBe(5);
     const mails = await api.mails(organizationId, 3);
-    expect(mails.filter(({ subject }) => subject.startsWith('Reminder'))).toHaveLength(2);
+    expect(mails.filter(({ subject }) => subject.startsWith('Re: '))).toHaveLength(2);
   });
 
   it('or 409 for all but one of ten concurrent calls with any version', async () => {

@@ -27,6 +27,8 @@ type RequestFacts = EnvelopeMailFacts & {
 };
 
 type ReminderFacts = RequestFacts & {
+  /** Whether somebody else's turn came first, and with it the request that this email answers. */
+  readonly isLater: boolean;
   /** Everyone who has signed or approved so far. */
   readonly people: readonly PersonWhoActed[];
   /** When the next reminder is sent. Null if none follows, absent if reminders aren't automatic. */
@@ -46,12 +48,10 @@ type CodeFacts = MailFacts &
 export const REQUESTS = {
   /** To the first signers when an envelope is sent. */
   'signature-request': (facts: RequestFacts, words) => {
-    const { senderName: sender, documentName: document } = facts;
-    const first = FIRST[facts.role];
     return {
-      subject: getOwnSubject(facts) ?? words.say(first.subject, { sender, document }),
+      subject: getFirstSubject(facts, words),
       preheader: summarize(facts, words),
-      heading: words.say(first.heading, { sender }),
+      heading: words.say(FIRST[facts.role].heading, { sender: facts.senderName }),
       blocks: [...buildSigningBlocks(facts, words), { kind: 'note', text: words.say(m.mail_free_choice) }],
       reason: explainRequest(facts, words),
     };
@@ -60,7 +60,7 @@ export const REQUESTS = {
   'your-turn': (facts: RequestFacts, words) => {
     const { senderName: sender, documentName: document } = facts;
     return askAgain(facts, words, {
-      subject: getOwnSubject(facts) ?? words.say(m.mail_turn_subject, { document }),
+      subject: getFirstSubject({ ...facts, isLater: true }, words),
       preheader: summarize(facts, words, m.mail_turn_preheader),
       heading: words.say(m.mail_turn_heading),
       text: words.say(m.mail_turn_text, { sender, document }),
@@ -70,8 +70,8 @@ export const REQUESTS = {
   reminder: (facts: ReminderFacts, words) => {
     const { senderName: sender, documentName: document, people } = facts;
     const asked = askAgain(facts, words, {
-      subject: words.say(m.mail_reminder_subject, { document }),
-      approvalSubject: words.say(m.mail_approve_reminder_subject, { document }),
+      // Some mail programs only put emails with the same subject into one conversation.
+      subject: ['Re: ', ...getFirstSubject(facts, words)],
       preheader: summarize(facts, words),
       heading: words.say(m.mail_reminder_heading),
       text: words.say(m.mail_reminder_text, { sender, document }),
@@ -135,16 +135,11 @@ const FIRST = {
   approver: { subject: m.mail_approve_subject, heading: m.landing_invites_approve },
 } as const;
 
-type Asking = Pick<MailWords, 'subject' | 'preheader' | 'heading'> & {
-  /** The subject for approvers. Defaults to the subject of a first request. */
-  readonly approvalSubject?: Phrase;
-  readonly text: Phrase;
-};
+type Asking = Pick<MailWords, 'subject' | 'preheader' | 'heading'> & { readonly text: Phrase };
 
 /** Asks to sign. An approver is asked to approve instead: only the subject differs between these emails. */
 function askAgain(facts: RequestFacts, words: Words, asking: Asking): MailWords {
-  const { approvalSubject, text, ...head } =
-    facts.role === 'approver' ? askForApproval(facts, words, asking) : asking;
+  const { text, ...head } = facts.role === 'approver' ? askForApproval(facts, words, asking) : asking;
   return {
     ...head,
     text: [text],
@@ -153,20 +148,23 @@ function askAgain(facts: RequestFacts, words: Words, asking: Asking): MailWords 
   };
 }
 
-function askForApproval(facts: RequestFacts, words: Words, { approvalSubject }: Asking): Asking {
+function askForApproval(facts: RequestFacts, words: Words, { subject }: Asking): Asking {
   const { say } = words;
   const { senderName: sender, documentName: document } = facts;
   return {
-    subject: approvalSubject ?? getOwnSubject(facts) ?? say(m.mail_approve_subject, { sender, document }),
+    subject,
     preheader: summarize(facts, words),
     heading: say(m.mail_approve_heading),
     text: say(m.mail_approve_text, { sender, document }),
   };
 }
 
-/** Returns the sender's own subject. It replaces the default subject when someone is first asked to sign. */
-function getOwnSubject({ message }: RequestFacts): Phrase | null {
-  return message?.subject == null ? null : [{ given: message.subject }];
+/** Returns the subject under which someone is asked for the first time: the sender's own, if there is one. */
+function getFirstSubject(facts: RequestFacts & { readonly isLater?: boolean }, { say }: Words): Phrase {
+  const { message, role, isLater = false, senderName: sender, documentName: document } = facts;
+  if (message?.subject != null) return [{ given: message.subject }];
+  if (isLater && role === 'signer') return say(m.mail_turn_subject, { document });
+  return say(FIRST[role].subject, { sender, document });
 }
 
 /**
