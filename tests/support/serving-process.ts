@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '#server/runtime/config.ts';
 import { openServices } from '#server/main/open-services.ts';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
@@ -19,6 +20,8 @@ const { address, dataDir, origin, now, env, waits } = JSON.parse(process.argv[2]
 };
 // Nobody is left to end it if the test's own process was killed.
 process.on('disconnect', () => process.exit());
+// It may be killed, and then would keep nothing for the next one.
+flushCompileCache();
 let time = new Date(waits === true ? String((await once(process, 'message'))[0]) : now);
 process.on('message', (later) => {
   time = new Date(String(later));

@@ -31,7 +31,8 @@ export async function sweep(services: Services): Promise<void> {
   await forgetOutlived(services);
 }
 
-async function actOnAllDue(services: Services): Promise<void> {
+/** Does what is due, without forgetting what is outlived. */
+export async function actOnAllDue(services: Services): Promise<void> {
   const [kinds, closed] = await transaction(services.db, { dueRows: true }, (tx) =>
     Promise.all([listDueKinds(tx, services.clock()), readClosedForms(tx, BATCH)]),
   );

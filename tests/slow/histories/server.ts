@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestApi } from '../../support/api.ts';
 
 /** A process of its own that serves a test's database, and that can be killed. */
@@ -24,10 +26,13 @@ const PROGRAM = fileURLToPath(new URL('../../support/serving-process.ts', import
 export function prepareServer(api: TestApi, env: Readonly<Record<string, string>>): KillableServer {
   let child: ChildProcess | null = null;
   let port = 0;
+  // Each process after the first one finds its code compiled.
+  const compiled = join(tmpdir(), 'countersign-compiled');
   const load = () => {
     const { database: address, dataDir, http } = api.services.config;
     return fork(PROGRAM, [JSON.stringify({ address, dataDir, origin: http.origin, env, waits: true })], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     });
   };
   let next: ChildProcess | null = null;

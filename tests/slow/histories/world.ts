@@ -6,9 +6,8 @@ import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertGrant } from '#server/db/oauth/oauth-grants.ts';
 import { deriveCode } from '#server/envelopes/sent-code.ts';
-import { sweep } from '#server/jobs/sweep.ts';
+import { actOnAllDue } from '#server/jobs/sweep.ts';
 import { getCookieName } from '#server/surface/cookies.ts';
-import { makeTemplate } from '../../api/template/example.ts';
 import { tokenOf } from '../../support/agent.ts';
 import type { Tenant, TestApi } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
@@ -19,6 +18,7 @@ import { type Act, FACTORED, PEOPLE, type Person, type Slot, type State, TEAMS, 
 import type { KillableServer } from './server.ts';
 
 const HOUR_MS = 3_600_000;
+const ZOE = { name: 'Zoe', email: 'zoe@client.example' };
 const AUDIT = { ipAddress: null, userAgent: null };
 /** The only domain that may join while domains are restricted. */
 const DOMAIN = 'acme.example';
@@ -82,9 +82,7 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
   const nameOf = (userId: string) => PEOPLE.find((one) => people[one] === userId) ?? userId;
   const second = await api.call('POST', '/api/v1/teams', { key: apiKey, body: { name: 'Second' } });
   const teams = { first: tenant.teamId, second: String(second.json.id) };
-  const drafts = { first: await makeDraft('first'), second: await makeDraft('second') };
-  const { template } = await makeTemplate(api, apiKey);
-  await sql`update templates set team_id = ${teams.second} where id = ${template.id}`;
+  const { drafts, template } = await prepare();
   await sql`update api_keys set revoked_at = now() where organization_id = ${organizationId}`;
   /** What acts made, by the slot of the act: identifiers, and the text of credentials. */
   const ids = new Map<Slot, string>();
@@ -108,20 +106,37 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
     return made;
   }
 
-  async function makeDraft(team: Team): Promise<string> {
-    const body = { teamId: teams[team], participants: [{ name: 'Zoe', email: 'zoe@client.example' }] };
-    const field = {
-      type: 'signature',
-      page: 1,
-      x: 0.1,
-      y: 0.7,
-      width: 0.3,
-      height: 0.06,
-      participantIndex: 0,
+  /** Makes a draft in each team, and a template in the second one, all from one document. */
+  async function prepare() {
+    const field = { type: 'signature', page: 1, x: 0.1, y: 0.7, width: 0.3, height: 0.06 };
+    const made = await createDraft(api, apiKey, {
+      teamId: teams.first,
+      participants: [ZOE],
+      fields: [{ ...field, participantIndex: 0 }],
+    });
+    expect(made.status, JSON.stringify(made.json)).toBe(201);
+    const { envelope, participants } = made.json;
+    const saved = await api.call('POST', '/api/v1/templates', {
+      key: apiKey,
+      body: {
+        sourceEnvelopeId: envelope.id,
+        name: 'Agreement',
+        roles: [{ name: 'Client', participantId: participants[0].id }],
+      },
+    });
+    expect(saved.status, JSON.stringify(saved.json)).toBe(201);
+    const id = String(saved.json.template.id);
+    // What is made of a template is in the template's team.
+    await sql`update templates set team_id = ${teams.second} where id = ${id}`;
+    const used = await api.call('POST', `/api/v1/templates/${id}/envelopes`, {
+      key: apiKey,
+      body: { recipients: { client: ZOE }, autoSend: false },
+    });
+    expect(used.status, JSON.stringify(used.json)).toBe(201);
+    return {
+      drafts: { first: String(envelope.id), second: String(used.json.envelope.id) },
+      template: { id },
     };
-    const { status, json } = await createDraft(api, apiKey, { ...body, fields: [field] });
-    expect(status, JSON.stringify(json)).toBe(201);
-    return json.envelope.id;
   }
 
   async function startSession(person: Person, organization = organizationId): Promise<string> {
@@ -412,7 +427,7 @@ export async function openWorld({ api, sql, server, home }: Stage): Promise<Worl
     pass: async () => {
       api.clock.now = new Date(api.clock.now.getTime() + 2 * HOUR_MS);
       await server.setTime();
-      await sweep(services);
+      await actOnAllDue(services);
     },
   };
 }
