@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { addAuthenticator, followMail, PASSWORD, signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
@@ -24,11 +24,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
 
   /** Checks that axe finds nothing, and that nothing is wider than the smallest phone. */
   async function isSound(page: Page, what: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-      what,
-    ).toEqual([]);
+    expect(await findViolations(page), what).toEqual([]);
     const size = page.viewportSize() ?? { width: 1280, height: 860 };
     await page.setViewportSize({ width: 320, height: 640 });
     await expect

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db/client/client.ts';
 import { addInstanceAdministrator } from '#server/db/instance/administrators.ts';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { openAppHarness, type AppHarness } from './app-harness.ts';
 import { signUp } from './dashboard-steps.ts';
@@ -29,8 +29,7 @@ describe.skipIf(findChromium() === null)('administration (skipped where there is
     await harness?.close();
   });
 
-  const isSound = async (page: Page) =>
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const isSound = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
   it('is not there for an owner of an organization', async () => {
     const answer = await stranger.goto('/administration');

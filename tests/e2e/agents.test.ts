@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { pkce } from '../support/oauth-client.ts';
 import { PASSWORD, signUp } from './dashboard-steps.ts';
@@ -78,8 +78,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   }
 
   async function accessible(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
 
   const shoot = async (page: Page, name: string) => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { onePage } from '../support/pdf.ts';
 import { plainPdf } from '../support/envelopes.ts';
@@ -98,5 +98,5 @@ async function choose(page: Page, files: readonly { name: string; bytes: Uint8Ar
 }
 
 async function hasNoViolations(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }

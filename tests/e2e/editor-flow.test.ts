@@ -1,6 +1,6 @@
 import { expect as shows, type Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import {
   addParticipant,
@@ -18,7 +18,7 @@ import { openDashboardHarness, type DashboardHarness } from './dashboard-harness
 async function axe(page: Page): Promise<void> {
   // The email preview doesn't run scripts, so axe can't look inside.
   await page.locator('iframe[sandbox=""]').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 describe.skipIf(findChromium() === null)('from draft to sending (skipped where there is no Chromium)', () => {

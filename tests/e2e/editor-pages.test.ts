@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import { PDF } from '@libpdf/core';
-import { type CDPSession, expect as shows, type Page } from '@playwright/test';
+import { type CDPSession, expect as shows } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import {
   addParticipant,
@@ -29,9 +29,6 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
     harness = await openDashboardHarness();
   }, 180_000);
   afterAll(() => harness?.close());
-
-  const violations = async (page: Page) =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
   it('moves nothing under a pressed pointer when changes arrive from elsewhere', async () => {
     const { page, context } = await harness.visit();
@@ -113,10 +110,10 @@ describe.skipIf(findChromium() === null)('pages in the editor (skipped where the
     await page.touchscreen.tap(sheet.x + sheet.width / 2, sheet.y + sheet.height / 3);
     await placed(page, /^Date for Recipient 1/).waitFor();
     await dock.getByText('Recipient 1').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dock.getByRole('button', { name: 'Edit' }).tap();
     await page.getByLabel('Label', { exact: true }).fill('Start date');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dock.getByRole('button', { name: 'Done' }).tap();
     await shows(page.getByLabel('Label', { exact: true })).toBeHidden();
     await dock.getByText('Start date').waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import {
@@ -37,8 +37,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);
-  const hasNoViolations = async (page: Page) =>
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const hasNoViolations = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
   it('shows a new signature in the list and on the envelope page without a reload', async () => {
     const { page, context, key, faults } = await ready();

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { boxOf } from './dashboard-steps.ts';
@@ -12,8 +12,7 @@ describe.skipIf(findChromium() === null)('signing in (skipped where there is no 
   }, 400_000);
   afterAll(() => harness?.close());
 
-  const hasNoViolations = async (page: Page) =>
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const hasNoViolations = async (page: Page) => expect(await findViolations(page)).toEqual([]);
   const colorOf = (page: Page, name: string) =>
     page
       .getByRole('button', { name, exact: true })

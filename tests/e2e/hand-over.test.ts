@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { patience } from '../support/patience.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
@@ -97,8 +97,7 @@ describe.skipIf(findChromium() === null)('a device that is handed over', () => {
 
 /** Checks that axe finds nothing, and that nothing is wider than the smallest phone. */
 async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const size = page.viewportSize() ?? { width: 1280, height: 860 };
   await page.setViewportSize({ width: 320, height: 640 });
   await expect

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { signUp } from './dashboard-steps.ts';
@@ -14,8 +14,7 @@ describe.skipIf(findChromium() === null)('the home page (skipped where there is 
   afterAll(() => harness?.close());
 
   const rows = (page: Page) => page.getByRole('list', { name: 'Envelopes' }).getByRole('listitem');
-  const hasNoViolations = async (page: Page) =>
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const hasNoViolations = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
   it.each([
     ['light', { width: 1280, height: 860 }],

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { onePage } from '../support/pdf.ts';
 import { plainPdf } from '../support/envelopes.ts';
@@ -319,5 +319,5 @@ async function dropFiles(page: Page, files: readonly File[]): Promise<void> {
 }
 
 async function hasNoViolations(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/runtime/config.ts';
 import { mintDigestToken } from '#server/crypto/tokens/digest-token.ts';
+import { findViolations } from '../support/axe.ts';
 import { makeScratchDirectory } from '../support/cluster.ts';
 import { findChromium } from '../support/chromium.ts';
 import { signUp } from './dashboard-steps.ts';
@@ -19,7 +19,7 @@ describe.skipIf(findChromium() === null)('notifications (skipped where there is 
   afterAll(() => harness?.close());
 
   async function isSound(page: Page): Promise<void> {
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
 
   /** Returns the link in a digest for the signed-in person. */

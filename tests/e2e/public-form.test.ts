@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
@@ -25,7 +25,7 @@ describe.skipIf(findChromium() === null)('a public form (skipped where there is 
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/form-${name}.png` });
   };
   const isSound = async (page: Page) => {
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   };
 

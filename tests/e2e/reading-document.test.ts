@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { oneFieldForm } from '../support/one-field-form.ts';
@@ -10,7 +10,7 @@ import { editorReady, fromMenu, openNew, signUp } from './dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 async function axe(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 describe.skipIf(findChromium() === null)('a document on its way (skipped where there is no Chromium)', () => {

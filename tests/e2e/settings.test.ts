@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMail } from '../mail/mime.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { picture } from '../support/pictures.ts';
 import { addAuthenticator, createWithPassword, PASSWORD } from './dashboard-steps.ts';
@@ -231,6 +231,5 @@ function textOf(raw: string): string {
 
 /** Checks that axe finds nothing. */
 async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 import { fontsOf } from '../pdf/support/pdf-tools.ts';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
@@ -93,7 +93,7 @@ describe.skipIf(findChromium() === null)(
       async (style, font, options, choose) => {
         const { id, page, faults, dialog, fontBytes } = await opened(options);
         await expect.poll(() => dialog.getByRole('radio').count()).toBe(3);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
         const shown = await shapeOnPage(page, style);
         // Only the Latin letters of the three fonts were loaded.
         expect(await fontBytes()).toBeLessThan(200_000);
@@ -110,7 +110,7 @@ describe.skipIf(findChromium() === null)(
       const { id, page, faults, dialog } = await opened(PHONE);
       await dialog.getByRole('tab', { name: 'Upload' }).tap();
       await dialog.getByText('Choose a file').waitFor();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       const photo = await photographed(page);
       await dialog
         .locator('input[type=file]')

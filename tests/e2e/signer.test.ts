@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
@@ -77,7 +77,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByText('Grace Hopper has asked you to sign').waitFor();
     await page.getByText('Ada Lovelace').waitFor();
     expect(await page.getByText('Loading').isVisible()).toBe(false);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     expect((await harness.events(id)).map(({ action }) => action)).not.toContain('participant.viewed');
     await button.tap();
@@ -269,7 +269,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await agree.click();
     await disclosure.getByRole('alert').filter({ hasText: 'Check this box to continue' }).waitFor();
     await disclosure.getByRole('checkbox').and(page.locator(':focus')).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await disclosure.getByRole('button', { name: 'Read document first' }).click();
     await disclosure.waitFor({ state: 'detached' });
     expect(await page.locator('[inert] label').count()).toBeGreaterThan(0);
@@ -391,7 +391,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await sheet.getByLabel('Start, page 1, required').fill('2026-12-01');
     await tap('Next');
     await sheet.getByRole('checkbox', { name: 'Terms, page 1, required' }).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await tap('Check and continue');
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await dialog.waitFor();
@@ -403,7 +403,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     // The second field offers the same signature, which takes a tap of its own.
     await sheet.getByText('Signature', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Signature, page 2, required: Sign' }).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Use this signature' }).tap();
     await page.getByRole('heading', { name: 'Review before you sign' }).waitFor();
     await tap('Sign and finish');
@@ -628,7 +628,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByRole('heading', { name: 'Es gibt einen neueren Link' }).waitFor();
     const button = page.getByRole('button', { name: 'Neuen Link per E-Mail senden' });
     await button.waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     for (let presses = 0; presses < 20; presses += 1) {
       if (await button.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press('Tab');
@@ -636,7 +636,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'haben wir Ihnen einen neuen Link gesendet' }).waitFor();
     expect(await button.count()).toBe(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // The email that replaced the link is less than an hour old and contains the new one.
     expect((await harness.events(id)).filter(({ actorType }) => actorType === 'signer')).toEqual([]);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { dragOntoPage, editorReady, placed, saved, signUp } from './dashboard-steps.ts';
@@ -14,9 +14,6 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     harness = await openDashboardHarness();
   }, 180_000);
   afterAll(() => harness?.close());
-
-  const violations = async (page: Page) =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
   /** Makes a template with one signature field from an uploaded file, and ends on its page. */
   async function fromUpload(page: Page): Promise<void> {
@@ -54,7 +51,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.getByText('Sign a sample first').waitFor();
     await page.goto('/templates');
     await page.locator('canvas:not(.invisible)').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     await page.goto(address);
     const preview = page.getByRole('region', { name: 'Document' });
@@ -64,7 +61,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await preview.getByText('Page 2 of 2').waitFor();
     await shows(preview.getByRole('button', { name: 'Next page' })).toBeDisabled();
     await page.getByText('No envelopes have been created from this template yet.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     const roles = page.getByRole('region', { name: 'Roles in signing order' });
     const edit = () => roles.locator('summary').first().click();
@@ -82,7 +79,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await roles.getByLabel('Role 2', { exact: true }).fill('Notary');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Buyer');
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await save();
     await shows(listed).toHaveText([/Client/, /Notary/, /Buyer/]);
     // The client has a field, which has to go somewhere.
@@ -91,7 +88,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.getByRole('button', { name: 'Remove Client' }).click();
     await roles.getByText('1 field has no role yet: Signature, page 1').waitFor();
     await roles.getByRole('combobox', { name: 'Give them to' }).selectOption({ label: 'Buyer' });
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await save();
     await shows(listed).toHaveText([/Notary.*No fields/, /Buyer.*1 field/]);
     await edit();
@@ -112,7 +109,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
       .waitFor();
     for (const name of ['Send', 'Preview', 'Add recipient', 'Edit Client'])
       await shows(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dragOntoPage(page, 'Date', { page: 1, x: 0.6, y: 0.5 });
     await placed(page, /^Date for Client/).waitFor();
     await saved(page);
@@ -133,7 +130,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.getByRole('heading', { name: 'NDA' }).waitFor();
     await page.goto(address);
     await page.getByRole('region', { name: 'Recent envelopes' }).getByRole('link', { name: 'NDA' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -162,7 +159,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     for (const address of [page.url(), `${page.url()}/edit`, '/templates']) {
       await page.goto(address);
       await page.locator('canvas:visible').first().waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBeLessThanOrEqual(0);

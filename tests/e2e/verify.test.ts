@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
@@ -18,8 +18,7 @@ describe.skipIf(findChromium() === null)(
       harness = await openDashboardHarness();
     }, 180_000);
     afterAll(() => harness?.close());
-    const isSound = async (page: Page) =>
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const isSound = async (page: Page) => expect(await findViolations(page)).toEqual([]);
     const vector = (name: string) => {
       const found = readSealVectors().find((one) => one.name === name);
       if (found === undefined) throw new Error(`no vector ${name}`);

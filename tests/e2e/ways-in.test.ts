@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { fromPageMenu, signUp } from './dashboard-steps.ts';
@@ -16,8 +16,7 @@ describe.skipIf(findChromium() === null)('ways to a document without an invitati
   }, 180_000);
   afterAll(() => harness?.close());
 
-  const hasNoViolations = async (page: Page) =>
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const hasNoViolations = async (page: Page) => expect(await findViolations(page)).toEqual([]);
   /** Signs the document's only field with the suggested name. */
   const sign = async (page: Page, { opened = false } = {}) => {
     const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { useApi } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
 import { createDraft } from '../support/envelopes.ts';
@@ -56,8 +56,7 @@ describe.skipIf(findChromium() === null)('the portal in a browser (skipped where
     await visit(options, async (page, open) => {
       for (const path of PAGES) {
         await open(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
+        const found = await findViolations(page);
         expect({ path, found }).toEqual({ path, found: [] });
         const wide = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -82,8 +81,7 @@ describe.skipIf(findChromium() === null)('the portal in a browser (skipped where
       await box.fill('send later');
       await page.getByRole('option', { name: /^Send an envelope/ }).waitFor();
       await box.fill('send an env');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.context().setOffline(false);
       await page.getByRole('option', { name: /^Send an envelope/ }).waitFor();
       await page.keyboard.press('ArrowDown');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect as shows, type Page } from '@playwright/test';
+import { expect as shows } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { signUp, fromPageMenu } from '../e2e/dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness } from '../e2e/dashboard-harness.ts';
@@ -15,14 +15,6 @@ describe.skipIf(findChromium() === null)(
       harness = await openDashboardHarness();
     }, 180_000);
     afterAll(() => harness?.close());
-
-    async function barriers(page: Page): Promise<string[]> {
-      // The pages have no frames of other origins, which would need a page of axe's own for each analysis.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 100)).join(' | ')}`,
-      );
-    }
 
     it('saves an envelope as a template, names envelopes by a pattern, uses it, and bulk sends it', async () => {
       const { page, context, faults } = await harness.visit({ acceptDownloads: true });
@@ -43,12 +35,12 @@ describe.skipIf(findChromium() === null)(
       await page.getByLabel('Role for Ada Lovelace (ada@example.com)').fill('Client');
       await page.getByLabel('Role for Ben Bitdiddle (ben@example.com)').fill('Witness');
       await page.getByRole('checkbox', { name: 'Optional' }).last().check();
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Save template' }).click();
       await page.waitForURL('**/templates/tpl_*');
       const place = page.url();
       await page.locator('dl').getByText('Example: NDA – Analytical Engines Ltd').waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
 
       await page.getByRole('link', { name: 'Use template', exact: true }).click();
       const client = page.getByRole('group', { name: 'Client' });
@@ -56,7 +48,7 @@ describe.skipIf(findChromium() === null)(
       await client.getByLabel('Email').fill('cleo@client.example');
       await client.getByRole('button', { name: 'Add company and job title' }).click();
       await client.getByLabel('Company').fill('Cleo & Co');
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.getByRole('heading', { name: 'NDA – Cleo & Co' }).waitFor();
 
@@ -89,11 +81,11 @@ describe.skipIf(findChromium() === null)(
       await page.getByLabel('Goes to: Who else').selectOption('');
       await page.getByRole('button', { name: 'Next row' }).click();
       await page.getByText('Row 2 of 3').waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Check 3 rows' }).click();
       await page.getByText('2 rows with errors', { exact: true }).waitFor();
       await page.getByText('Did you mean eve@example.com?').waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       const desktop = page.viewportSize() ?? { width: 1280, height: 800 };
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -111,10 +103,10 @@ describe.skipIf(findChromium() === null)(
       const shared = page.getByRole('region', { name: 'The same for every envelope' });
       await shared.getByLabel('Email subject').fill('Terms for 2027');
       await shared.getByLabel('Expires').selectOption('In 14 days');
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send 2 envelopes' }).click();
       await page.getByText('2 of 2 sent').waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.reload();
       const outcomes = page.getByRole('region', { name: 'Results by row' });
       await shows(outcomes.getByRole('row')).toHaveText([
@@ -154,7 +146,7 @@ describe.skipIf(findChromium() === null)(
       await page.request.post(new URL('/api/v1/teams', place).href, { headers, data: { name: 'Sales' } });
       await page.reload();
       await page.getByLabel('Team', { exact: true }).selectOption('Sales');
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Move to this team' }).click();
       await page.getByText('The template now belongs to Sales').waitFor();
       expect(faults).toEqual([]);
@@ -192,7 +184,7 @@ describe.skipIf(findChromium() === null)(
       await shows(roles.getByLabel('Email')).toHaveValue('ben@example.com');
       await roles.getByRole('button', { name: 'Save changes' }).click();
       await roles.getByText('Countersigner: Enter a name.').waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await roles.getByRole('combobox', { name: 'Who takes the role Countersigner' }).selectOption('asked');
       await roles.getByRole('button', { name: 'Save changes' }).click();
       await shows(roles.getByRole('listitem').last()).toContainText('Asked each time');

@@ -17,13 +17,16 @@ export function readEnvelope(row: Row): PageServerData {
     detectedPartyIndex: null,
   }));
   const graph: WireGraph = { envelope: row, participants, fields: [] };
-  const made = (action: Event['action'], seq: number, actorId: string | null): Event => ({
+  const made = (action: Event['action'], seq: number, payload: Event['payload'] = {}): Event => ({
     ...{ id: `evt_${seq}`, envelopeId: row.id, organizationId: row.organizationId, seq, action },
-    ...{ actorType: actorId === null ? 'system' : 'sender', actorId, occurredAt: updatedAt },
-    ...{ prevHash: '0'.repeat(64), hash: '1'.repeat(64), digest: '2'.repeat(64), salt: null, payload: {} },
-    ...{ ipAddress: null, userAgent: null },
+    ...{ actorType: 'sender', actorId: 'usr_1', occurredAt: updatedAt, ipAddress: null, userAgent: null },
+    ...{ prevHash: '0'.repeat(64), hash: '1'.repeat(64), digest: '2'.repeat(64), salt: null, payload },
   });
-  const events = [made('envelope.created', 1, 'usr_1')];
-  if (row.sentAt !== null) events.push(made('envelope.sent', 2, 'usr_1'));
+  const events = [made('envelope.created', 1)];
+  if (row.sentAt !== null) {
+    events.push(made('envelope.sent', 2));
+    const issued = participants.map(({ id, email }) => ({ participantId: id, epoch: 1, email }));
+    events.push(...issued.map((payload, at) => made('participant.link_issued', 3 + at, payload)));
+  }
   return { graph, events, labels: [], contract: null, hold: null, mark: '', role: 'owner' };
 }

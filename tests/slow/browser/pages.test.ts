@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../../support/axe.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { signUp } from '../../e2e/dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness, type Visit } from '../../e2e/dashboard-harness.ts';
@@ -372,12 +372,9 @@ async function barriers(page: Page): Promise<string[]> {
     .locator('iframe[sandbox]:not([sandbox~="allow-scripts"])')
     .evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await findViolations(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return [
-    ...violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-    ...(width > 0 ? [`${width} pixels too wide`] : []),
-  ];
+  return [...violations, ...(width > 0 ? [`${width} pixels too wide`] : [])];
 }
 
 /** Waits until the page shows its new color scheme and size: two frames, and its transitions. */

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../../support/axe.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { openSignerHarness, type SignerHarness } from '../../e2e/signer-harness.ts';
 
@@ -29,12 +29,7 @@ describe.skipIf(findChromium() === null)(
     afterAll(() => harness?.close());
 
     async function barriers(page: Page): Promise<string[]> {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-      );
+      return findViolations(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
     }
 
     async function overflow(page: Page): Promise<number> {
