@@ -104,6 +104,22 @@ describe.skipIf(findChromium() === null)('a public form (skipped where there is 
     await page.context().close();
   });
 
+  it('submits a code that was typed before its scripts were there, once they are', async () => {
+    const url = await publish();
+    const { page, faults } = await harness.visit(PHONE);
+    await page.goto(`${url}?who`);
+    await page.getByLabel('Full name').fill('Selin Kaya');
+    await page.getByLabel('Email').fill('selin@example.com');
+    const { promise: scripts, resolve: giveScripts } = Promise.withResolvers<void>();
+    await page.route(/\/_app\/.*\.js$/, (route) => scripts.then(() => route.continue()));
+    await page.getByRole('button', { name: 'Email me a code' }).tap();
+    await page.getByLabel('Code').fill(await mailedCode(harness.database, 'selin@example.com'));
+    giveScripts();
+    await page.waitForURL('**/sign**');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it.each(['light', 'dark'] as const)('has the document beside it on a wide screen, in %s', async (look) => {
     const url = await publish();
     const { page, faults } = await harness.visit({
