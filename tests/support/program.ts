@@ -12,6 +12,9 @@ export interface Program {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
+/** Where programs keep their compiled code, with which each one after the first starts in two thirds of the time. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/programs', import.meta.url));
+
 /** The user that runs a program: the one that runs the tests, unless that is root and names another. */
 type User = { readonly uid?: number; readonly gid?: number };
 
@@ -35,13 +38,13 @@ export function runScript(
   args: readonly string[] = [],
   user: User = {},
 ): Program {
-  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE = COMPILED } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     env: {
       PATH,
       HOME,
       ...(TMPDIR === undefined ? {} : { TMPDIR }),
-      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+      NODE_COMPILE_CACHE,
       LOG_LEVEL: 'error',
       SIGNUP: 'open',
       ...env,

@@ -37,10 +37,19 @@ function resolved(node: Json): Json {
   return resolved(target);
 }
 
-/** Turns a schema of the document into a zod schema, with references into its own definitions. */
+/** Writes a schema with references into its own definitions. */
+const write = (schema: Json) => JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/');
+const definitions = JSON.parse(write(document['components'].schemas)) as Json;
+
+/** Of 1,400 bodies, most have the schema of another. */
+const readers = new Map<string, z.ZodType>();
+
+/** Turns a schema of the document into a zod schema. */
 function reader(schema: Json): z.ZodType {
-  const text = JSON.stringify({ ...schema, $defs: document['components'].schemas });
-  return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
+  const text = write(schema);
+  const made = readers.get(text) ?? z.fromJSONSchema({ ...JSON.parse(text), $defs: definitions });
+  readers.set(text, made);
+  return made;
 }
 
 function everyNode(node: unknown, visit: (node: Json, at: string) => void, at = '#'): void {
