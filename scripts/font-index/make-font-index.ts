@@ -1,6 +1,5 @@
-import { startEngine } from '../../src/server/conversion/engine.ts';
+import { sampleDocument, startEngine } from '../../src/server/conversion/engine.ts';
 import { FONT_DIRECTORIES, indexName } from '../../src/server/conversion/font-index.ts';
-import { sampleDocument } from '../../src/server/conversion/wasm-process.ts';
 
 const PAGE_BYTES = 65_536;
 /** The values that mark a fontconfig index in memory and in a file. */

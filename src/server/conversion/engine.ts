@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { LibreOfficeConverter } from '@matbee/libreoffice-converter/server';
+import PizZip from 'pizzip';
 import { FACE_NAMES, getFontPath } from '#server/fonts.ts';
 import { FONT_DIRECTORIES, installFontIndex, writeFontTimes, type EngineFiles } from './font-index.ts';
 
@@ -14,6 +15,16 @@ const [FONTS] = FONT_DIRECTORIES;
  * everything that a short document uses would take as much time as the rest of the start.
  */
 const COMPILATION = ['--wasm-lazy-validation', '--wasm-tiering-budget=200000000'];
+
+const PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const FILES = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${PART}"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+  'word/document.xml': `<w:document xmlns:w="${WORD}"><w:body><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Agreement</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>Signature</w:t></w:r></w:p></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/></w:body></w:document>`,
+} as const;
 
 interface Loader {
   createModule(config: object): Promise<{ readonly FS: EngineFiles }>;
@@ -42,4 +53,12 @@ export async function startEngine(
   });
   await engine.initialize();
   return engine;
+}
+
+/** Makes a Word document with a paragraph and a table. */
+export function sampleDocument(): Uint8Array {
+  const zip = new PizZip();
+  for (const [path, xml] of Object.entries(FILES))
+    zip.file(path, `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${xml}`);
+  return zip.generate({ type: 'uint8array' });
 }

@@ -17,6 +17,7 @@ describe('the index of the fonts', () => {
       execFileSync(process.execPath, ['--input-type=module', '-e', MAKE], {
         encoding: 'utf8',
         maxBuffer: 2 ** 24,
+        timeout: 150_000,
       }),
     ) as [string, string][];
     expect(made.map(([name]) => name).sort()).toEqual(FONT_DIRECTORIES.map(indexName).sort());
