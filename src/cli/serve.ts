@@ -22,8 +22,8 @@ export async function serve(stop: AbortSignal, { web, worker }: Parts): Promise<
       await app.operate();
       const url = web ? (await app.listen()).url : null;
       if (worker) await app.work();
-      process.stdout.write(`Countersign is ${url === null ? 'processing jobs' : `listening on ${url}`}\n`);
       const first = web ? await app.findFirstAccountUrl() : null;
+      process.stdout.write(`Countersign is ${url === null ? 'processing jobs' : `listening on ${url}`}\n`);
       if (first !== null)
         process.stdout.write(`Create the first account, which administers this server, at ${first}\n`);
       await waitForAbort(stop);

@@ -53,7 +53,7 @@ export async function withQueue<Result>(
   command: (queue: Queue) => Promise<Result>,
 ): Promise<Result> {
   const queue = await openQueue(config.database, {
-    onError: (error) => log.error({ err: error }, 'queue'),
+    onError: (error) => log.error({ err: error, of: 'database' }, 'queue'),
     onTaken: () => Promise.resolve(),
   });
   try {

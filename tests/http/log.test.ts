@@ -34,6 +34,28 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
 }
 
 describe('the log', () => {
+  it('says once a minute that the database is away, and how often it was left out', () => {
+    const lines: { msg: string; leftOut?: number }[] = [];
+    let seconds = 0;
+    const to = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
+    const log = openLog('info', to, () => seconds * 1000);
+    const lost = Object.assign(new Error('starting up'), { code: '57P03' });
+    for (; seconds < 130; seconds += 1) {
+      log.error({ err: new Error('Failed query', { cause: lost }) }, 'due work is unknown');
+      log.warn({ err: { code: 'ECONNREFUSED', message: 'refused' }, of: 'database' }, 'queue');
+    }
+    // What is about something else is always written.
+    log.error({ err: { code: 'ECONNREFUSED', message: 'refused' } }, 'mail');
+    log.info('ready');
+    expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([
+      ['due work is unknown', undefined],
+      ['due work is unknown', 119],
+      ['due work is unknown', 119],
+      ['mail', undefined],
+      ['ready', undefined],
+    ]);
+  });
+
   it('contains why and where a query failed, without its parameters', async () => {
     const error = await failedQuery();
     expect(error.message).toContain(SECRET);

@@ -170,7 +170,7 @@ export function startDueJobs(
   };
   const asking = startRepeating(ask, {
     intervalMs: ASK_EVERY_MS,
-    onError: (error) => log.error({ err: error }, 'due work is unknown'),
+    onError: (error) => log.error({ err: error, of: 'database' }, 'due work is unknown'),
   });
   return {
     stop: async () => {

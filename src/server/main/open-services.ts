@@ -90,10 +90,10 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
   const newId = createIdMint(clock);
   const tracing = await openTracing(config.traceEndpoint, VERSION, log);
   const presence = await openPresence(config.database, (error) =>
-    log.warn({ err: error }, 'the connection that shows that this process lives was lost'),
+    log.warn({ err: error, of: 'database' }, 'the connection that shows that this process lives was lost'),
   );
   const queue = await openQueue(config.database, {
-    onError: (error) => log.error({ err: error }, 'queue'),
+    onError: (error) => log.error({ err: error, of: 'database' }, 'queue'),
     onTaken: (jobs) => recordJobs(db, presence.process, jobs),
     onRun: ({ queue: name, result, seconds }) => {
       metrics.observe('countersign_job_duration_seconds', { queue: name, result }, seconds);

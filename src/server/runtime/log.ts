@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /** An error as it is logged: where it happened and why, but never with values. */
@@ -17,9 +17,57 @@ export type LoggedError = {
 const PARAMETERS = '\nparams:';
 const MAX_CAUSES = 6;
 
-/** Opens the program's log, which writes one JSON object per line, by default to standard error. */
-export function openLog(level: Config['logLevel'], to: DestinationStream = pino.destination(2)): Logger {
-  return pino({ level, name: 'countersign', serializers: { err: toLoggedError } }, to);
+/**
+ * Codes for a lost or refused connection to the database: PostgreSQL's classes 08 and 57P, the driver's own names,
+ * and Node's, which an error has only if the caller says that it's about the database.
+ */
+const LOST = /^(08|57P|CONNECT)/;
+const LOST_SOCKET = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/;
+/** While the database is away, its errors are logged this often, in milliseconds. */
+const OUTAGE_MS = 60_000;
+
+/**
+ * Opens the program's log, which writes one JSON object per line, by default to standard error. While the
+ * database is away, everything that needs it fails over and over: of these errors, the first is written, then
+ * one a minute with the number of those left out.
+ */
+export function openLog(
+  level: Config['logLevel'],
+  to: DestinationStream = pino.destination(2),
+  clock: () => number = () => performance.now(),
+): Logger {
+  let saidAt = -Infinity;
+  let leftOut = 0;
+  const logMethod = function (this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+    const [entry] = args as readonly unknown[];
+    if (!isOutage(entry)) return method.apply(this, args);
+    if (clock() - saidAt < OUTAGE_MS) {
+      leftOut += 1;
+      return;
+    }
+    const counted = leftOut === 0 ? entry : { ...entry, leftOut };
+    saidAt = clock();
+    leftOut = 0;
+    method.apply(this, [counted, ...args.slice(1)] as unknown as Parameters<LogFn>);
+  };
+  return pino({ level, name: 'countersign', serializers: { err: toLoggedError }, hooks: { logMethod } }, to);
+}
+
+/** Checks whether a log entry is about a lost connection to the database. */
+function isOutage(entry: unknown): entry is { readonly err: unknown } {
+  if (typeof entry !== 'object' || entry === null || !('err' in entry)) return false;
+  const isOfDatabase = 'of' in entry && entry.of === 'database';
+  for (
+    let error = entry.err, depth = 0;
+    isErrorLike(error) && depth < MAX_CAUSES;
+    error = error.cause, depth++
+  )
+    if (
+      typeof error.code === 'string' &&
+      (LOST.test(error.code) || (isOfDatabase && LOST_SOCKET.test(error.code)))
+    )
+      return true;
+  return false;
 }
 
 /**
