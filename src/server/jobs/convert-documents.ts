@@ -5,13 +5,13 @@ import {
   type EnvelopeFile,
   type Preparation,
 } from '#domain/envelope/graph.ts';
-import { startDetection } from '#domain/envelope/detect.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { toFileContent } from '#domain/envelope/files/file.ts';
 import { receiveFile, refuseFile } from '#domain/envelope/files/receive-file.ts';
 import { completeProcessing, refuseProcessed, type ReceivedDocument } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
 import { collectFacts } from '#server/runtime/context.ts';
+import type { Decide } from '#server/commit.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { settleWaiting } from '#server/document/place-fields.ts';
 import { receiveDocument, createTooLargeRefusal } from '#server/document/receive.ts';
@@ -24,20 +24,17 @@ import { decide } from './decide-as-system.ts';
 
 type Target = EffectPayloads['svc/document.received'];
 
-/**
- * Converts the documents of an envelope whose conversion was left to a job. Then starts detection if it is
- * due.
- */
+/** Converts the documents of an envelope whose conversion was left to a job. Then begins what comes next. */
 export async function convertDocuments(
   services: Services,
   target: Target,
   graph: EnvelopeGraph,
-  lastAttempt: boolean,
+  { lastAttempt, begin }: { readonly lastAttempt: boolean; readonly begin: Decide },
 ): Promise<EnvelopeGraph | null> {
   if (findDocument(graph, 'prepared') === null) await convertFirst(services, target, graph, lastAttempt);
   for (const file of graph.files)
     if (file.status === 'processing') await convertAdded(services, target, file, lastAttempt);
-  return await decide(services, target, startDetection);
+  return await decide(services, target, begin);
 }
 
 async function convertFirst(

@@ -1,5 +1,6 @@
 import { SYSTEM } from '#domain/actor.ts';
-import { completeDetection, failDetection } from '#domain/envelope/detect.ts';
+import type { Decision } from '#domain/decision.ts';
+import { completeDetection, failDetection, startDetection } from '#domain/envelope/detect.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Language } from '#domain/language.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from '#domain/envelope/graph.ts';
@@ -16,8 +17,9 @@ import { decide } from './decide-as-system.ts';
 type Target = EffectPayloads['svc/document.received'];
 
 /**
- * Detects the fields of the files that should be read now. After the last attempt, the draft continues
- * without them.
+ * Detects the fields of the files that should be read now. Queued detection starts when its result is there, so
+ * that people can work on the draft while a long scan is read. After the last attempt, the draft continues
+ * without fields.
  */
 export async function detectFields(
   services: Services,
@@ -28,6 +30,10 @@ export async function detectFields(
   const files = listReceivedFiles(graph.files).filter(({ detectionWanted }) => detectionWanted);
   const readFiles = files.map(({ id }) => id);
   const found: FoundInFile[] = [];
+  const settle = async (decision: (current: EnvelopeGraph) => Decision) => {
+    await decide(services, target, startDetection);
+    await decide(services, target, decision);
+  };
   const languages = await listLanguages(services, graph);
   for (const file of files) {
     const document = { organizationId: target.organizationId, content: file.content, languages };
@@ -35,16 +41,14 @@ export async function detectFields(
     if (outcome.kind === 'failed') {
       if (outcome.error !== null)
         services.log.warn({ err: outcome.error, ...target }, 'field detection failed');
-      await decide(services, target, (current) => failDetection(current, outcome.reason, readFiles));
+      await settle((current) => failDetection(current, outcome.reason, readFiles));
       return;
     }
     const { detection } = outcome;
     found.push({ fileId: file.id, fields: listFoundFields(detection), parties: detection.parties });
   }
   const facts = collectFacts(SYSTEM, services);
-  await decide(services, target, (current) =>
-    completeDetection(current, mergeFoundInFiles(current, found), facts, readFiles),
-  );
+  await settle((current) => completeDetection(current, mergeFoundInFiles(current, found), facts, readFiles));
 }
 
 type Detected =

@@ -1,5 +1,6 @@
+import { accept } from '#domain/decision.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
-import { startDetection } from '#domain/envelope/detect.ts';
+import { isDetectionUnderWay, startDetection } from '#domain/envelope/detect.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { convertDocuments } from './convert-documents.ts';
 import { decide } from './decide-as-system.ts';
@@ -13,11 +14,14 @@ type Target = EffectPayloads['svc/document.received'];
  * continues without fields.
  */
 export async function readDocument(services: Services, target: Target, lastAttempt: boolean): Promise<void> {
-  const received = await decide(services, target, startDetection);
+  // If this attempt is killed too, only a draft whose detection has started is given up on.
+  const begin = lastAttempt ? startDetection : () => accept({});
+  const received = await decide(services, target, begin);
   if (received === null) return;
   const graph =
     received.envelope.documentStatus === 'processing'
-      ? await convertDocuments(services, target, received, lastAttempt)
+      ? await convertDocuments(services, target, received, { lastAttempt, begin })
       : received;
-  if (graph?.envelope.status === 'detecting') await detectFields(services, target, graph, lastAttempt);
+  if (graph !== null && isDetectionUnderWay(graph.envelope))
+    await detectFields(services, target, graph, lastAttempt);
 }

@@ -6,7 +6,7 @@ import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import { withoutNulls, writeDraft } from '#ui/editor/draft/write-draft.ts';
 import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { FileQueue } from '#ui/envelopes/files/file-queue.svelte.ts';
-import { isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
+import { canEdit, isBeingRead, isDraft } from '#ui/envelopes/status-words.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
 import { showToast } from '#ui/kit/toasts.svelte.ts';
 import { type Composing, keepEntries, NO_ENTRIES, readEntries, type Entries } from './kept-entries.ts';
@@ -30,8 +30,10 @@ export class NewEnvelope {
   readonly name = $derived(
     this.entries.name ?? (this.graph === null ? '' : suggestName(this.graph.envelope)),
   );
-  /** Whether all files have been uploaded and read. */
-  readonly isReady = $derived(this.#isReady());
+  /** Whether all files have been uploaded, so that the draft can be saved. */
+  readonly isReceived = $derived(this.#isReceived());
+  /** Whether they have also been read. */
+  readonly isReady = $derived(this.isReceived && this.graph !== null && !isBeingRead(this.graph.envelope));
   /** The draft including what was typed. Null until it is ready. */
   readonly draft = $derived(this.isReady && this.graph !== null ? this.#drafted(this.graph) : null);
   /** What keeps it from being sent, in the order of the page. */
@@ -125,9 +127,9 @@ export class NewEnvelope {
   /** Saves everything in the draft. Returns its id, or null if something has to be fixed first. */
   async save(): Promise<string | null> {
     this.strict = true;
-    const { draft, graph } = this;
+    const { graph } = this;
     const people = listTypedRecipients(this.entries.participants);
-    if (draft === null || graph === null || people.some((one) => findRecipientProblem(one) !== null))
+    if (!this.isReceived || graph === null || people.some((one) => findRecipientProblem(one) !== null))
       return null;
     this.saving = true;
     this.problem = null;
@@ -190,9 +192,9 @@ export class NewEnvelope {
     }
   }
 
-  #isReady(): boolean {
+  #isReceived(): boolean {
     const envelope = this.graph?.envelope;
-    if (envelope === undefined || this.files.working > 0 || isBeingRead(envelope)) return false;
+    if (envelope === undefined || this.files.working > 0 || !canEdit(envelope)) return false;
     return envelope.documents.length > 0 && envelope.documents.every(({ status }) => status === 'received');
   }
 

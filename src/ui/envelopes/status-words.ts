@@ -62,6 +62,14 @@ export function isBeingRead({
   return status === 'detecting' || documentStatus === 'processing' || detectionStatus === 'queued';
 }
 
+/** Checks whether a draft can be edited, which it can while its files wait to be searched for fields. */
+export function canEdit({
+  status,
+  documentStatus,
+}: Pick<WireEnvelope, 'status' | 'documentStatus'>): boolean {
+  return isDraft(status) && status !== 'detecting' && documentStatus !== 'processing';
+}
+
 /** Checks whether the sender is still preparing the envelope. */
 export function isDraft(status: EnvelopeStatus): boolean {
   return status === 'draft' || status === 'detecting' || status === 'review';

@@ -47,6 +47,7 @@ async function reading() {
 async function beginJob(
   target: Parameters<typeof readDocument>[1],
   services: Services = api.services,
+  lastAttempt = true,
 ): Promise<{ readonly end: () => Promise<void> }> {
   let begins = (): void => undefined;
   const hasBegun = new Promise<void>((resolve) => (begins = resolve));
@@ -64,7 +65,7 @@ async function beginJob(
       },
     },
   };
-  const working = readDocument(held, target, true);
+  const working = readDocument(held, target, lastAttempt);
   await Promise.race([hasBegun, working]);
   return {
     end: async () => {
@@ -233,6 +234,47 @@ describe('a document that is added while the first one is read', () => {
 });
 
 describe('before detection has begun', () => {
+  async function queued() {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const document = inBody(oneFieldForm('First', 2));
+    const { envelope } = (
+      await createDraft(api, key, { document, detect: true, participants: [], fields: [] })
+    ).json;
+    const id = envelope.id as string;
+    return {
+      begin: () => beginJob({ organizationId, envelopeId: id }, api.services, false),
+      get: async () => (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json,
+      draft: async (body: object) =>
+        (await api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body: body as never }))
+          .status,
+    };
+  }
+
+  it('the draft can be worked on while its files are read', async () => {
+    const { begin, get, draft } = await queued();
+    const job = await begin();
+    expect((await get()).envelope).toMatchObject({ status: 'draft', detectionStatus: 'queued' });
+    expect(await draft({ displayName: 'Lease of the harbor house' })).toBe(200);
+    await job.end();
+    const graph = await get();
+    expect(graph.envelope).toMatchObject({ status: 'review', detectionStatus: 'completed' });
+    expect(graph.envelope.displayName).toBe('Lease of the harbor house');
+    expect(found(graph)).toEqual([['First', 2]]);
+  });
+
+  it('whoever places fields meanwhile gets no others', async () => {
+    const { begin, get, draft } = await queued();
+    const job = await begin();
+    const box = { x: 0.1, y: 0.1, width: 0.3, height: 0.05 };
+    const field = { ...box, type: 'text', page: 1, label: 'Mine', participantIndex: 0 };
+    const participants = [{ name: 'Ada', email: 'ada@example.com' }];
+    expect(await draft({ participants, fields: [field] })).toBe(200);
+    await job.end();
+    const graph = await get();
+    expect(graph.envelope).toMatchObject({ status: 'draft', detectionStatus: 'none' });
+    expect(found(graph)).toEqual([['Mine', 1]]);
+  });
+
   it('a further file is read by the same job', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const document = inBody(oneFieldForm('First', 2));
