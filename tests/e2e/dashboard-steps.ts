@@ -5,17 +5,15 @@ export const PASSWORD = 'correct horse battery';
 let accounts = 0;
 
 /**
- * Creates an organization through the sign-up page and ends on its empty list. Returns the address to sign in
- * with.
+ * Creates an organization with the call that the sign-up page makes, which takes half as long as through the
+ * page, and ends on its empty list. Returns the address to sign in with.
  */
 export async function signUp(page: Page): Promise<string> {
   const email = `sender${(accounts += 1)}@acme.example`;
-  await page.goto('/signup');
-  await page.getByLabel('Organization').fill('Acme Legal GmbH');
-  await page.getByLabel('Your name').fill('Grace Hopper');
-  await page.getByLabel('Email').fill(email);
-  await createWithPassword(page);
-  await page.waitForURL('**/envelopes');
+  const data = { organization: 'Acme Legal GmbH', name: 'Grace Hopper', email, password: PASSWORD };
+  const made = await page.request.post('/api/auth/sign-up', { data });
+  expect(made.status()).toBe(201);
+  await page.goto('/envelopes');
   return email;
 }
 

@@ -36,9 +36,9 @@ describe.skipIf(findChromium() === null)('searching settings (skipped where ther
     await signUp(page);
     const hrefs = findSettings('owner', ['']).map(({ href }) => new URL(href, harness.origin));
     for (const [path, places] of Map.groupBy(hrefs, ({ pathname }) => pathname)) {
-      await page.goto(path);
+      const html = await (await page.request.get(path)).text();
       for (const { hash } of places)
-        if (hash !== '') await shows(page.locator(hash), `${path}${hash}`).toHaveCount(1);
+        if (hash !== '') expect(html.split(` id="${hash.slice(1)}"`), `${path}${hash}`).toHaveLength(2);
     }
   });
 });

@@ -150,19 +150,4 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await saved(other);
     await shows(placed(other)).toHaveCount(3);
   });
-
-  it.each([320, 390])('shows a template and its editor at %i px in the dark', async (width) => {
-    const { page } = await harness.visit({ colorScheme: 'dark' });
-    await signUp(page);
-    await fromUpload(page);
-    await page.setViewportSize({ width, height: 844 });
-    for (const address of [page.url(), `${page.url()}/edit`, '/templates']) {
-      await page.goto(address);
-      await page.locator('canvas:visible').first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
-    }
-  });
 });
