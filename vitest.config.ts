@@ -111,7 +111,11 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: findChromium() ?? '',
-                args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+                args: [
+                  ...['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+                  // A swipe would lead back in the browser's history, and away from the tests.
+                  '--overscroll-history-navigation=0',
+                ],
               },
               contextOptions: { reducedMotion: 'reduce' },
             }),

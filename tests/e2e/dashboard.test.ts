@@ -6,13 +6,10 @@ import { onePage } from '../support/pdf.ts';
 import {
   PASSWORD,
   addParticipant,
-  boxOf,
-  dragBy,
   dragOntoPage,
   editorReady,
   followMail,
   openNew,
-  palette,
   placed,
   saved,
   signUp,
@@ -92,77 +89,6 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.goto('/envelopes?view=drafts');
     await page.getByRole('link', { name: 'whole' }).waitFor();
     expect(await page.getByRole('link', { name: 'broken' }).count()).toBe(0);
-  });
-
-  it('places, moves, resizes and undoes fields with the pointer, and keeps them after a reload', async () => {
-    const { page, faults } = await harness.visit();
-    await signUp(page);
-    await upload(page);
-    await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
-    await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
-    const signature = placed(page, /^Signature for Ada Lovelace, page 1/);
-    await signature.waitFor();
-
-    await palette(page, 'Date').click();
-    const sheet = await boxOf(page.locator('[data-page="1"]'));
-    await page.mouse.click(sheet.x + sheet.width * 0.7, sheet.y + sheet.height * 0.5);
-    await placed(page, /^Date for Ada Lovelace/).waitFor();
-
-    const before = await boxOf(signature);
-    await dragBy(page, signature, -60, 90);
-    const moved = await boxOf(signature);
-    expect(moved.x - before.x).toBeCloseTo(-60, -1);
-    expect(moved.y - before.y).toBeCloseTo(90, -1);
-    await dragBy(page, page.locator('[data-handle="se"]'), 40, 20);
-    const resized = await boxOf(signature);
-    expect(resized.width - moved.width).toBeCloseTo(40, -1);
-    const width = async () => (await boxOf(signature)).width;
-    await page.keyboard.press('Control+z');
-    await expect.poll(width).toBeCloseTo(moved.width, 0);
-    await page.keyboard.press('Control+Shift+z');
-    await expect.poll(width).toBeCloseTo(resized.width, 0);
-
-    await dragBy(page, signature, -5000, 0);
-    expect((await boxOf(signature)).x).toBeGreaterThanOrEqual(sheet.x - 1);
-    await saved(page);
-    await page.reload();
-    await editorReady(page);
-    expect(await placed(page).count()).toBe(2);
-    expect(await page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBeGreaterThan(0);
-    expect(faults).toEqual([]);
-  });
-
-  it('does everything by keyboard, and announces what happens', async () => {
-    const { page, faults } = await harness.visit();
-    await signUp(page);
-    await upload(page);
-    await addParticipant(page, 'Ada', 'ada@example.com');
-    await palette(page, 'Dropdown').focus();
-    await page.keyboard.press('Enter');
-    const field = placed(page, /^Dropdown for Ada, page 1/);
-    await shows(field).toBeFocused();
-    const place = await boxOf(field);
-    for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Alt+ArrowRight');
-    await shows(field).toBeFocused();
-    const moved = await boxOf(field);
-    const sheet = await boxOf(page.locator('[data-page="1"]'));
-    expect((place.y - moved.y) / sheet.height).toBeCloseTo(0.1, 2);
-    expect((moved.width - place.width) / sheet.width).toBeCloseTo(0.01, 2);
-    await page.getByText(/% wide, .*% high/).waitFor({ state: 'attached' });
-
-    await palette(page, 'Checkbox').focus();
-    await page.keyboard.press('Enter');
-    await placed(page, /^Checkbox for Ada/).waitFor();
-    await page.keyboard.press('PageDown');
-    await shows(placed(page, /^Checkbox for Ada, page 2/)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await shows(page.getByLabel('Type')).toBeFocused();
-    await placed(page, /^Dropdown/).focus();
-    await page.keyboard.press('Delete');
-    await shows(placed(page)).toHaveCount(1);
-    await saved(page);
-    expect(faults).toEqual([]);
   });
 
   it('shows what prevents sending, sends once fixed, and voids with a reason', async () => {
@@ -251,37 +177,6 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await plain.locator('header summary').click();
     await plain.getByRole('button', { name: 'Sign out' }).click();
     expect(new URL(plain.url()).pathname).toBe('/login');
-  });
-
-  it('fits a phone, and places fields by tapping', async () => {
-    const { page, faults } = await harness.visit({
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await signUp(page);
-    await upload(page);
-    await page.getByRole('button', { name: 'All', exact: true }).tap();
-    await palette(page, 'Signature').tap();
-    const sheet = await boxOf(page.locator('[data-page="1"]'));
-    await page.touchscreen.tap(sheet.x + sheet.width / 2, sheet.y + sheet.height / 2);
-    await placed(page, /^Signature for Recipient 1/).waitFor();
-    await saved(page);
-    for (const path of [
-      page.url(),
-      '/envelopes',
-      '/envelopes/new',
-      '/outbox',
-      '/settings/api-keys',
-      '/login',
-    ]) {
-      await page.goto(path);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
-    }
-    expect(faults).toEqual([]);
   });
 
   it('shows a page for what does not exist or belongs to others', async () => {

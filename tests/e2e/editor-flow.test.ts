@@ -81,48 +81,6 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     expect(faults).toEqual([]);
   }, 90_000);
 
-  it('keeps the choice of an expiry when the day ends', async () => {
-    const { page, faults } = await harness.visit();
-    await signUp(page);
-    await upload(page, 'Evening.pdf');
-    const terms = page.getByRole('region', { name: 'Terms' });
-    await terms.getByLabel('Expires').selectOption('30');
-    await saved(page);
-    const day = await terms.getByLabel('At the end of').inputValue();
-    await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
-    await page.reload();
-    await editorReady(page);
-    await shows(terms.getByLabel('Expires')).toHaveValue('30');
-    await shows(terms.getByLabel('At the end of')).toHaveValue(day);
-    await terms.getByLabel('Expires').selectOption('never');
-    await terms.getByLabel('Expires').selectOption('30');
-    await shows(terms.getByLabel('At the end of')).not.toHaveValue(day);
-    expect(faults).toEqual([]);
-  }, 60_000);
-
-  it('says what is left to do before sending, and leads there', async () => {
-    const { page, faults } = await harness.visit();
-    await signUp(page);
-    await upload(page, 'Lease.pdf');
-    await addParticipant(page, 'Ada Lovelace', '');
-    await page.locator('[data-page="1"]').click({ position: { x: 5, y: 5 } });
-    const todo = page.getByRole('region', { name: 'Before you send' });
-    await todo.getByText('There’s no signature field').waitFor();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Before you send' });
-    await dialog.getByText('Fix 1 problem to send.').waitFor();
-    await shows(dialog.getByRole('button', { name: 'Send now' })).toBeDisabled();
-    await axe(page);
-    await dialog.getByRole('button', { name: /^Show, .*email/ }).click();
-    await shows(page.getByRole('combobox', { name: 'Email' })).toBeFocused();
-    await page.keyboard.type('ada@example.com');
-    await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
-    await page.keyboard.press('Escape');
-    await page.locator('[data-page="1"]').click({ position: { x: 5, y: 5 } });
-    await shows(todo.getByRole('listitem')).toHaveText(['Every signer has a signature field']);
-    expect(faults).toEqual([]);
-  }, 60_000);
-
   it('sets the terms, shows warnings, schedules sending, and changes or cancels it', async () => {
     const { page, faults } = await harness.visit({ timezoneId: 'Europe/Berlin' });
     await signUp(page);

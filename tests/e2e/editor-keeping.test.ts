@@ -5,6 +5,9 @@ import { findChromium } from '../support/chromium.ts';
 import {
   PASSWORD,
   addParticipant,
+  boxOf,
+  dragBy,
+  dragOntoPage,
   editorReady,
   palette,
   placed,
@@ -63,6 +66,33 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await saved(other);
     await shows(placed(page)).toHaveCount(2);
     expect(await placed(page, /^(Name|Phone) for Ada/).count()).toBe(2);
+  }, 90_000);
+
+  it('moves nothing under a pressed pointer when changes arrive from elsewhere', async () => {
+    const { page, other } = await twoTabs();
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
+    await saved(page);
+    await other.goto(page.url());
+    await editorReady(other);
+
+    const field = placed(page, /^Signature/);
+    const before = await boxOf(field);
+    await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+    await page.mouse.down();
+    const told = page.waitForResponse(/envelope\.get/);
+    await dragBy(other, placed(other, /^Signature/), 60, 120);
+    await addParticipant(other, 'Ben', 'ben@example.com');
+    await saved(other);
+    await (await told).finished();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await boxOf(field)).toEqual(before);
+    await shows(page.getByRole('button', { name: 'Edit Ben' })).toHaveCount(0);
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Edit Ben' }).waitFor();
+    await expect.poll(async () => (await boxOf(field)).y).toBeGreaterThan(before.y + 60);
+    await shows(field).toHaveAttribute('aria-pressed', 'true');
   }, 90_000);
 
   it('keeps changes while offline and after a reload, and saves them automatically', async () => {

@@ -416,31 +416,6 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('closes the sheet by its handle and goes back to the first page, and keeps what was typed', async () => {
-    await harness.send({ participants: [ADA], fields: [box('text', 0.3, { label: 'Title' }), SIGNATURE] });
-    const { page, faults } = await harness.visit(PHONE);
-    await page.goto(await harness.linkFor(ADA.email));
-    await page.getByRole('button', { name: 'Review document' }).click();
-    await page.getByText('2 fields to fill in').waitFor();
-    await page.getByRole('button', { name: 'Start', exact: true }).click();
-    const sheet = page.getByRole('region', { name: 'Progress and next step' });
-    await sheet.getByLabel('Title, page 1, required').fill('Chief Analyst');
-    const handle = sheet.getByRole('button', { name: 'Close' });
-    await handle.tap();
-    await page.getByText('1 of 2 done').waitFor();
-    await page.getByRole('button', { name: 'Title, page 1, required: Chief Analyst' }).waitFor();
-    await expect.poll(() => sheet.getByLabel('Title, page 1, required').count()).toBe(0);
-
-    const back = page.getByRole('button', { name: 'Back', exact: true });
-    expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await back.tap();
-    await page.getByText('Grace Hopper has asked you to sign').waitFor();
-    await page.getByRole('button', { name: 'Review document' }).tap();
-    await page.getByRole('button', { name: 'Title, page 1, required: Chief Analyst' }).waitFor();
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
   it('declines with a reason', async () => {
     const id = await harness.send({ participants: [ADA], fields: [SIGNATURE] });
     const { page } = await harness.visit();

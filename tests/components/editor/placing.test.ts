@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { openEditor, palette, placed, saved, sheet } from '../support/editor.ts';
+import { addRecipient, dragOntoPage, openEditor, palette, placed, saved, sheet } from '../support/editor.ts';
 import { focus } from '../support/focus.ts';
-import { boxOf } from '../support/pointer.ts';
+import { boxOf, clickAt, dragBy } from '../support/pointer.ts';
 
 const SIGNATURE = { type: 'signature', x: 0.15, y: 0.18, width: 0.3, height: 0.05 } as const;
 const INITIALS = { type: 'initials', x: 0.7, y: 0.48, width: 0.1, height: 0.04 } as const;
@@ -10,6 +10,68 @@ const INITIALS = { type: 'initials', x: 0.7, y: 0.48, width: 0.1, height: 0.04 }
 describe('placing fields', () => {
   const [signature, initials] = [placed(/^Signature/), placed(/^Initials/)];
   const dialog = page.getByRole('dialog');
+
+  it('drags, moves and resizes with the pointer, undoes, and keeps them on the page and in the draft', async () => {
+    const { reopen } = await openEditor({ people: [] });
+    await addRecipient('Ada Lovelace', 'ada@example.com');
+    await dragOntoPage('Signature', { page: 1, x: 0.4, y: 0.3 });
+    await expect.element(placed(/^Signature for Ada Lovelace, page 1/)).toBeVisible();
+    await palette('Date').click();
+    const paper = boxOf(sheet(1));
+    await clickAt({ x: paper.x + paper.width * 0.7, y: paper.y + paper.height * 0.5 });
+    await expect.element(placed(/^Date for Ada Lovelace/)).toBeVisible();
+
+    const before = boxOf(signature);
+    await dragBy(signature, { x: -60, y: 90 });
+    const moved = boxOf(signature);
+    expect(moved.x - before.x).toBeCloseTo(-60, -1);
+    expect(moved.y - before.y).toBeCloseTo(90, -1);
+    await dragBy(page.getBySelector('[data-handle="se"]'), { x: 40, y: 20 });
+    const resized = boxOf(signature);
+    expect(resized.width - moved.width).toBeCloseTo(40, -1);
+    const width = () => boxOf(signature).width;
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(width).toBeCloseTo(moved.width, 0);
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await expect.poll(width).toBeCloseTo(resized.width, 0);
+    // To the edge of the window, far beyond the page's.
+    await dragBy(signature, { x: 2 - moved.x, y: 0 });
+    expect(boxOf(signature).x).toBeLessThan(moved.x - 10);
+    expect(boxOf(signature).x).toBeGreaterThanOrEqual(paper.x - 1);
+    await saved();
+    await reopen();
+    await expect.element(placed()).toHaveLength(2);
+    await expect.element(page.getByRole('button', { name: /Ada Lovelace/ }).first()).toBeVisible();
+  });
+
+  it('does everything by keyboard, and announces what happens', async () => {
+    await openEditor();
+    focus(palette('Dropdown'));
+    await userEvent.keyboard('{Enter}');
+    const field = placed(/^Dropdown for Ada, page 1/);
+    await expect.element(field).toHaveFocus();
+    const place = boxOf(field);
+    await userEvent.keyboard('{ArrowUp}'.repeat(10));
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await expect.element(field).toHaveFocus();
+    const moved = boxOf(field);
+    const paper = boxOf(sheet(1));
+    expect((place.y - moved.y) / paper.height).toBeCloseTo(0.1, 2);
+    expect((moved.width - place.width) / paper.width).toBeCloseTo(0.01, 2);
+    await expect.element(page.getByText(/% wide, .*% high/)).toBeInTheDocument();
+
+    focus(palette('Checkbox'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(placed(/^Checkbox for Ada/)).toBeVisible();
+    await userEvent.keyboard('{PageDown}');
+    await expect.element(placed(/^Checkbox for Ada, page 2/)).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('Type', { exact: true })).toHaveFocus();
+    focus(placed(/^Dropdown/));
+    await userEvent.keyboard('{Delete}');
+    await expect.element(placed()).toHaveLength(1);
+    await saved();
+  });
 
   it('snaps to other fields unless Alt is held', async () => {
     await openEditor({ fields: [SIGNATURE, INITIALS] });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hasNoViolations } from '../support/axe.ts';
 import { holdPhone, pull, tap } from '../support/phone.ts';
+import { boxOf } from '../support/pointer.ts';
 import { openDocument } from '../support/signer.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -88,6 +89,29 @@ describe('the sheet of a field', () => {
     await tap(button('Next'));
     await pull(dialog.getByRole('heading'), 200);
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('closes by its handle, and keeps what was typed, also on the way back to the invitation', async () => {
+    const fields = [
+      { label: 'Title', y: 0.3 },
+      { type: 'signature' as const, y: 0.5 },
+    ];
+    await openDocument({ fields });
+    await expect.element(page.getByText('2 fields to fill in')).toBeVisible();
+    await tap(button('Start'));
+    await isAsked('Title');
+    await input.fill('Chief Analyst');
+    await tap(button('Close'));
+    await expect.element(page.getByText('1 of 2 done')).toBeVisible();
+    const filled = button('Title, page 1, required: Chief Analyst');
+    await expect.element(filled).toBeVisible();
+    await expect.element(input).not.toBeInTheDocument();
+
+    expect(boxOf(button('Back')).height).toBeGreaterThanOrEqual(44);
+    await tap(button('Back'));
+    await expect.element(page.getByText(/Grace Hopper has asked you to sign/).first()).toBeVisible();
+    await tap(button('Review document'));
+    await expect.element(filled).toBeVisible();
   });
 
   it('says how a text is written, and shows it on the page', async () => {

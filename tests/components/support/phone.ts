@@ -2,6 +2,8 @@ import { expect, onTestFinished } from 'vitest';
 import { commands, page, type Locator } from 'vitest/browser';
 import { boxOf } from './pointer.ts';
 
+type Point = { readonly x: number; readonly y: number };
+
 /** Shows the page on a touch screen of this size, until the test ends. */
 export async function holdPhone(width = 320, height = 700): Promise<void> {
   onTestFinished(() => commands.useTouchScreen(false));
@@ -17,13 +19,17 @@ export async function tap(on: Locator): Promise<void> {
 
 /** Moves a finger down from the middle of an element. */
 export async function pull(from: Locator, distance: number): Promise<void> {
-  const { x, y } = await findMiddle(from);
-  const moves = Array.from({ length: 8 }, (_, at) => ({ x, y: y + (distance * (at + 1)) / 8 }));
-  await commands.touch([{ x, y }, ...moves, 'end']);
+  await swipe(await findMiddle(from), { x: 0, y: distance });
+}
+
+/** Moves a finger from a point of the window by a distance, in several steps, as people do. */
+export async function swipe({ x, y }: Point, by: Point): Promise<void> {
+  const part = (at: number) => ({ x: x + (by.x * at) / 8, y: y + (by.y * at) / 8 });
+  await commands.touch([{ x, y }, ...Array.from({ length: 8 }, (_, at) => part(at + 1)), 'end']);
 }
 
 /** Returns where a finger reaches an element, which nothing may cover. */
-async function findMiddle(of: Locator): Promise<{ readonly x: number; readonly y: number }> {
+export async function findMiddle(of: Locator): Promise<Point> {
   const find = () => {
     const box = boxOf(of);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

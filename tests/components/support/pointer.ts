@@ -22,6 +22,12 @@ export async function drag(from: Point, to: Point): Promise<void> {
   await commands.usePointer([{ to: from }, { button: 'down' }, { to, steps: 6 }, { button: 'up' }]);
 }
 
+/** Presses in the middle of an element and lets go at a distance from it. */
+export async function dragBy(element: Locator, by: Point): Promise<void> {
+  const { x, y } = middleOf(element);
+  await drag({ x, y }, { x: x + by.x, y: y + by.y });
+}
+
 /** Clicks at a point of the window. */
 export async function clickAt(point: Point): Promise<void> {
   await commands.usePointer([{ to: point }, { button: 'down' }, { button: 'up' }]);
