@@ -20,6 +20,7 @@ export const UNIT: readonly string[] = [
   'tests/docs.test.ts',
   'tests/house.test.ts',
   'tests/licenses.test.ts',
+  'tests/log-inventory.test.ts',
   'tests/projects.test.ts',
   'tests/scripts/**/*.test.ts',
   'tests/supply-chain.test.ts',

@@ -3,8 +3,11 @@ import { createServer } from 'node:net';
 import { openApp } from '#server/main/app.ts';
 import { listMisspelledSettings, readConfig, type Settings, withPort } from '#server/runtime/config.ts';
 
+import { openLog } from '#server/runtime/log.ts';
+
 import { refuseOthersData } from './operating/act-as-owner.ts';
 import { prepareDatabase } from './database.ts';
+import { endOnUncaught } from './last-resort.ts';
 import { waitForAbort } from './lifecycle.ts';
 
 /** Which parts of the program this process runs. */
@@ -14,6 +17,7 @@ export type Parts = { readonly web: boolean; readonly worker: boolean };
 export async function serve(stop: AbortSignal, { web, worker }: Parts): Promise<void> {
   refuseOthersData();
   const settings = readConfig();
+  endOnUncaught(openLog(settings.logLevel));
   for (const line of listMisspelledSettings()) process.stderr.write(`countersign: ${line}\n`);
   const database = await prepareDatabase(web ? await withFreePort(settings) : settings);
   try {

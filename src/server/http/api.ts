@@ -257,7 +257,8 @@ function logFailure(
   const { pathname } = new URL(request.url);
   const refused = toRefusal(error);
   if (refused !== null && refused.status < 500) {
-    services.countRefusal({ code: refused.code, prefix: getSurface(pathname).prefix, ipAddress });
+    const { prefix } = getSurface(pathname);
+    services.countRefusal({ code: refused.code, prefix, path: toLoggablePath(pathname), ipAddress });
     return;
   }
   const which = { requestId, method: request.method, path: toLoggablePath(pathname) };

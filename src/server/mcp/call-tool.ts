@@ -24,7 +24,10 @@ export async function callTool(
     const refusal = toRefusal(error);
     const { services, requestId, audit } = context;
     if (refusal !== null && refusal.status < 500)
-      services.countRefusal({ code: refusal.code, prefix: MCP_PATH, ipAddress: audit.ipAddress });
+      services.countRefusal({
+        ...{ code: refusal.code, prefix: MCP_PATH, path: `${MCP_PATH} ${tool.name}` },
+        ipAddress: audit.ipAddress,
+      });
     // Nobody waits for the result of a call that was cut short.
     else if (!isCutShort(error))
       services.log.error({ err: error, requestId, tool: tool.name }, 'tool failed');

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream } from 'pino';
 import type { Config } from './config.ts';
+import type { Requester } from './requester.ts';
 
 /** A request that has been answered. The path contains neither a query nor a credential. */
 type Access = {
@@ -14,6 +15,8 @@ type Access = {
   readonly bytes: number;
   /** What the client says it is, shortened. */
   readonly userAgent: string | null;
+  /** Who made the request; null if nobody is known. */
+  readonly requester: Requester | null;
   /** Absent while nothing is traced. */
   readonly traceId?: string;
 };
@@ -39,10 +42,10 @@ export function openAccessLog(
 }
 
 function formatLine(access: Access): string {
-  const { requestId, address, method, path, status, ms, bytes, userAgent, traceId } = access;
+  const { requestId, address, method, path, status, ms, bytes, userAgent, requester, traceId } = access;
   const quoted = userAgent === null ? '-' : JSON.stringify(userAgent);
   return [
     ...[new Date().toISOString(), address ?? '-', method, path, status, `${ms}ms`, `${bytes}B`, requestId],
-    ...[traceId ?? '-', quoted],
+    ...[traceId ?? '-', quoted, requester === null ? '-' : Object.values(requester).join('/')],
   ].join(' ');
 }

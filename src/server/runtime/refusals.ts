@@ -1,32 +1,66 @@
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#domain/errors.ts';
+import { getRequester, type Requester } from './requester.ts';
 import { createWaveCounter } from './waves.ts';
 
-/** Requests that came without a right to what they asked for, or too often. Other refusals are mistakes. */
-const COUNTED: ReadonlySet<ErrorCode> = new Set([
-  'unauthorized',
-  'insufficient_scope',
-  'forbidden',
-  'rate_limited',
+/** Refusals that honest programs get in the course of their work. */
+const ORDINARY: ReadonlySet<ErrorCode> = new Set([
+  ...(['version_conflict', 'idempotency_in_flight', 'range_not_satisfiable', 'reminder_window'] as const),
+  ...(['document_unreadable', 'legal_framework_unavailable'] as const),
 ]);
 
-/** Addresses that a line names. Which request came from where is in the access log. */
-const NAMED = 10;
+/** Addresses, people and programs, and paths of each of these, that a line names. The access log has all. */
+const NAMED = { addresses: 10, requesters: 20, paths: 5 } as const;
 
-/** A refused request: why, on which surface, and where from. */
-type Refused = { readonly code: ErrorCode; readonly prefix: string; readonly ipAddress: string | null };
+/** A refused request: why, on which surface, and where from. `path` says what it asked for. */
+type Refused = {
+  readonly code: ErrorCode;
+  readonly prefix: string;
+  readonly path?: string;
+  readonly ipAddress: string | null;
+};
 export type RefusalCounter = (refused: Refused) => void;
 
-/** Logs refused requests, in one line for all of them within some seconds. */
+/** What was refused to a person or program that the service knows, within a wave. */
+type Attempt = Requester & {
+  readonly code: ErrorCode;
+  readonly ipAddress: string | null;
+  requests: number;
+  readonly paths: string[];
+};
+
+/**
+ * Logs refused requests, in one line for all of them within some seconds. Whom the service knows has an entry
+ * for each reason, so that strangers can't hide them among their own requests.
+ */
 export function openRefusalCounter(log: Logger, waveMs = 10_000): RefusalCounter {
   const addresses = new Set<string>();
+  const attempts = new Map<string, Attempt>();
   const count = createWaveCounter(waveMs, (requests) => {
-    log.info({ requests, addresses: [...addresses] }, 'requests refused');
+    log.info({ requests, addresses: [...addresses], attempts: [...attempts.values()] }, 'requests refused');
     addresses.clear();
+    attempts.clear();
   });
-  return ({ code, prefix, ipAddress }) => {
-    if (!COUNTED.has(code)) return;
-    if (ipAddress !== null && addresses.size < NAMED) addresses.add(ipAddress);
+  return ({ code, prefix, path = prefix, ipAddress }) => {
+    if (ORDINARY.has(code)) return;
+    if (ipAddress !== null && addresses.size < NAMED.addresses) addresses.add(ipAddress);
+    const requester = getRequester();
+    if (requester !== null) note(attempts, { code, ipAddress, ...requester }, path);
     count(`${code} ${prefix}`);
   };
+}
+
+function note(
+  attempts: Map<string, Attempt>,
+  attempt: Omit<Attempt, 'requests' | 'paths'>,
+  path: string,
+): void {
+  const name = JSON.stringify(attempt);
+  const noted = attempts.get(name);
+  if (noted === undefined) {
+    if (attempts.size < NAMED.requesters) attempts.set(name, { ...attempt, requests: 1, paths: [path] });
+    return;
+  }
+  noted.requests += 1;
+  if (noted.paths.length < NAMED.paths && !noted.paths.includes(path)) noted.paths.push(path);
 }

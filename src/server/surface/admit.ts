@@ -12,7 +12,8 @@ import {
 } from './credentials.ts';
 import type { Arrival } from './arrival.ts';
 import { getCookieName, readCookie } from './cookies.ts';
-import type { Agent, Principal } from './principal.ts';
+import { type Agent, type Principal, toRequester } from './principal.ts';
+import { noteRequester } from '#server/runtime/requester.ts';
 import { readEditingToken } from '#server/crypto/tokens/editing-token.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { readUploadToken } from '#server/crypto/tokens/upload-token.ts';
@@ -40,6 +41,7 @@ export async function admit(services: Services, arrival: Arrival): Promise<Admit
   requirePlainBody(arrival);
   requireShortBody(arrival);
   const principal = await authenticate(services, arrival);
+  noteRequester(toRequester(principal));
   return { principal, rate: await countRequest(services, arrival, principal) };
 }
 

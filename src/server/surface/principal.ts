@@ -7,6 +7,7 @@ import type { LinkClaims } from '#domain/link/token.ts';
 import type { DocumentClaims } from '#server/crypto/tokens/document-token.ts';
 import type { EditingClaims } from '#server/crypto/tokens/editing-token.ts';
 import type { UploadClaims } from '#server/crypto/tokens/upload-token.ts';
+import type { Requester } from '#server/runtime/requester.ts';
 
 /** A person who is signed in to the dashboard, in one of their organizations. */
 export type Session = {
@@ -92,3 +93,37 @@ export type Principal =
   /** `agent`: the one that asked for the link, and takes in what is uploaded. */
   | { readonly kind: 'upload_link'; readonly claims: UploadClaims; readonly agent: Agent }
   | { readonly kind: 'directory'; readonly tokenId: string; readonly organizationId: string };
+
+/** Returns who somebody is, for the logs; null for nobody. */
+export function toRequester(principal: Principal): Requester | null {
+  switch (principal.kind) {
+    case 'nobody':
+      return null;
+    case 'session':
+      return { organizationId: principal.session.organization.id, userId: principal.session.user.id };
+    case 'api_key': {
+      const { organizationId, sender, keyId } = principal;
+      return { organizationId, userId: sender.userId, keyId };
+    }
+    case 'agent':
+      return toAgentRequester(principal);
+    case 'upload_link':
+      return toAgentRequester(principal.agent);
+    case 'signer':
+      return { envelopeId: principal.claims.env, participantId: principal.claims.part };
+    case 'editor':
+      return { organizationId: principal.claims.org, envelopeId: principal.claims.env };
+    case 'document_link': {
+      const { org: organizationId, env: envelopeId } = principal.claims;
+      return { organizationId, userId: principal.userId, envelopeId };
+    }
+    case 'directory':
+      return { organizationId: principal.organizationId, tokenId: principal.tokenId };
+    default:
+      return principal satisfies never;
+  }
+}
+
+function toAgentRequester({ organizationId, sender, grantId }: Agent): Requester {
+  return { organizationId, userId: sender.userId, grantId };
+}

@@ -13,6 +13,7 @@ import { agentOf } from '../../support/agent.ts';
 import { useApi } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
 import { patience } from '../../support/patience.ts';
+import { ORIGIN, sessionOf } from '../../support/session.ts';
 
 type Line = { readonly level: number; readonly msg: string } & Readonly<Record<string, unknown>>;
 
@@ -126,6 +127,41 @@ it('requests of apps and agents without a right to what they ask for take a line
     ...{ 'unauthorized /mcp': 1, 'insufficient_scope /mcp': 1, 'forbidden /mcp': 1 },
   });
   expect(new Set(lines.map(({ level, msg }) => `${level} ${msg}`))).toEqual(new Set(['30 requests refused']));
+});
+
+it('says who was refused what, even while strangers fill the line', async () => {
+  const lines: Line[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  const { services } = api;
+  const http = { ...services.config.http, host: '127.0.0.1', port: 0 };
+  const countRefusal = openRefusalCounter(log, 1_000);
+  server = await listenHttp({ ...services, log, countRefusal, config: { ...services.config, http } });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const { organizationId, teamId, apiKey } = await api.tenant();
+  const viewer = await sessionOf(api, organizationId, 'viewer');
+  const other = (await createDraft(api, (await api.tenant()).apiKey)).json.envelope.id as string;
+  const key = { authorization: `Bearer ${apiKey}` };
+  const asViewer = { cookie: viewer, origin: ORIGIN, 'content-type': 'application/json' };
+  const rename = { method: 'POST', headers: asViewer, body: JSON.stringify({ id: teamId, name: 'Mine' }) };
+  const asked = await Promise.all([
+    ...Array.from({ length: 100 }, () => fetch(`${origin}/api/v1/envelopes`)),
+    ...Array.from({ length: 3 }, () => fetch(`${origin}/api/v1/envelopes/${other}`, { headers: key })),
+    fetch(`${origin}/api/v1/envelopes?limit=many`, { headers: key }),
+    fetch(`${origin}/api/trpc/team.change`, rename),
+  ]);
+  expect(asked.slice(-5).map(({ status }) => status)).toEqual([404, 404, 404, 422, 403]);
+  const attempts = () => lines.flatMap((line) => line['attempts'] as Record<string, unknown>[]);
+  const count = () => attempts().reduce((sum, { requests }) => sum + Number(requests), 0);
+  await expect.poll(count, { timeout: patience(10_000) }).toBe(5);
+  const known = expect.objectContaining({ organizationId, ipAddress: '127.0.0.1' }) as unknown;
+  expect(attempts()).toEqual(expect.arrayContaining([known, known, known]));
+  const told = Object.fromEntries(attempts().map((attempt) => [attempt['code'], attempt]));
+  const keyId = expect.stringMatching(/^key_/) as unknown;
+  expect(told).toMatchObject({
+    not_found: { keyId, paths: [`/api/v1/envelopes/${other}`] },
+    validation_failed: { keyId, paths: ['/api/v1/envelopes'] },
+    forbidden: { userId: expect.stringMatching(/^user_/), paths: ['/api/trpc/team.change'] },
+  });
 });
 
 it('300 requests without a right to anything take a line, which says what they asked for and where from', async () => {

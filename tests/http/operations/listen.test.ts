@@ -7,6 +7,7 @@ import { listenOperations } from '#server/http/operations.ts';
 import { openAccessLog } from '#server/runtime/access-log.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { useApi } from '../../support/api.ts';
+import { sessionOf } from '../../support/session.ts';
 
 const api = useApi({ alone: true, work: true });
 const closing: (() => Promise<void>)[] = [];
@@ -234,12 +235,46 @@ describe('the access log', () => {
       expect(JSON.parse(line)).toMatchObject({
         ...{ msg: 'request', requestId: 'mine', address: '127.0.0.1' },
         ...{ method: 'GET', path: '/api/documents', status: 401, ms: expect.any(Number) },
-        ...{ bytes: expect.any(Number), userAgent: 'Probe "1"' },
+        ...{ bytes: expect.any(Number), userAgent: 'Probe "1"', requester: null },
       });
     else
       expect(line).toMatch(
-        /^\S+Z 127\.0\.0\.1 GET \/api\/documents 401 \d+ms [1-9]\d+B mine - "Probe \\"1\\""\n$/,
+        /^\S+Z 127\.0\.0\.1 GET \/api\/documents 401 \d+ms [1-9]\d+B mine - "Probe \\"1\\"" -\n$/,
       );
+  });
+});
+
+describe('the access log of those who are known', () => {
+  it('says who made a request, and who tried without a right to', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const accessLog = openAccessLog('json', {
+      write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+    });
+    const { url } = await serve({ accessLog });
+    const { organizationId, userId, apiKey } = await api.tenant();
+    const cookie = await sessionOf(api, organizationId, 'viewer');
+    for (const headers of [{ authorization: `Bearer ${apiKey}` }, { authorization: 'Bearer guessed' }])
+      await (await fetch(`${url}/api/v1/ping`, { headers })).text();
+    await (await fetch(`${url}/api/auth/session`, { headers: { cookie } })).text();
+    await api.until('three lines', () => Promise.resolve(lines.length === 3));
+    expect(lines).toMatchObject([
+      { status: 200, requester: { organizationId, userId, keyId: expect.stringMatching(/^key_/) } },
+      { status: 401, requester: null },
+      { status: 200, requester: { organizationId, userId: expect.stringMatching(/^user_/) } },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(apiKey);
+  });
+
+  it('is one line whatever a client sends', () => {
+    const lines: string[] = [];
+    const accessLog = openAccessLog('text', { write: (line) => void lines.push(line) });
+    const hostile = 'x\n2027-01-01T00:00:00Z 192.0.2.1 GET / 200\r\u2028\u0085\u001b[2J"';
+    accessLog({
+      ...{ requestId: 'r', address: '192.0.2.7', method: 'GET', path: '/', status: 200, ms: 1, bytes: 1 },
+      ...{ userAgent: hostile, requester: null },
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^[^\r\n]+\n$/);
   });
 });
 

@@ -56,7 +56,10 @@ describe.skipIf(!hasPython)(
         const { domain } = await verifiedDomain(api, dns, tenant);
         const { token } = await ownerOf(api, tenant).singleSignOn.createToken({});
         const { passed, failed } = await runPython('directory.py', [recorder.origin, token, domain]);
-        // Everyone has a name, and is a member or not.
+        // Removing leaves an attribute unassigned (RFC 7644 section 3.5.2.2), which these three never are: whoever
+        // signs has a name in evidence, and is a member or not. Declaring them as required would be the standard's
+        // way, but then a directory that clears a name gets 400 and the rest of its request is lost; and people may
+        // be created without them. So removing a name keeps the last one, and removing `active` takes the person out.
         const always = ['displayName', 'name', 'active'].map(
           (name) => `User: check_remove_attribute: PATCH modify() did not remove attribute '${name}'`,
         );

@@ -9,6 +9,7 @@ import { answerOAuth } from '#server/http/oauth.ts';
 import { loadPages, type Pages } from '#server/http/pages/pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 import { findRoutes } from '#server/http/rest/routes.ts';
+import { openRequester } from '#server/runtime/requester.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { buildIsolationHeaders, pickRequestId } from '#server/surface/arrival.ts';
 import { getSurface, type Surface, toLoggablePath } from '#server/surface/table.ts';
@@ -201,6 +202,7 @@ function watchRequest(
   const { socket } = message;
   const { remoteAddress: socketAddress, bytesWritten: sentBefore } = socket;
   const { span, within } = startSpan('request', { kind: 'server', parent: readTrace(message) });
+  const requester = openRequester();
   response.once('close', () => {
     const ms = Math.round(performance.now() - startedAt);
     const method = message.method ?? 'GET';
@@ -227,10 +229,11 @@ function watchRequest(
       ...{ method, path: toLoggablePath(path), status, ms },
       bytes: socket.bytesWritten - sentBefore,
       userAgent: toLoggableAgent(message.headers['user-agent']),
+      requester: requester.get(),
       ...getTraceId(span),
     });
   });
-  within(answer);
+  requester.within(() => within(answer));
 }
 
 function toLoggableAgent(userAgent: string | undefined): string | null {

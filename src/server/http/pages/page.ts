@@ -12,6 +12,7 @@ import {
 } from '#server/surface/arrival.ts';
 import { getCookieName, openCookies, readCookie } from '#server/surface/cookies.ts';
 import type { Session } from '#server/surface/principal.ts';
+import { toLoggablePath } from '#server/surface/table.ts';
 import { toRefusal } from '#server/trpc/refusal-in.ts';
 
 /** A page request as the page framework provides it. */
@@ -105,8 +106,9 @@ function openPage(
 
 function countIfRefused({ countRefusal }: Services, arrival: Arrival, refused: Refusal | null): void {
   if (refused === null || refused.status >= 500) return;
-  const { surface, audit } = arrival;
-  countRefusal({ code: refused.code, prefix: surface.prefix, ipAddress: audit.ipAddress });
+  const { surface, audit, url } = arrival;
+  const path = toLoggablePath(url.pathname);
+  countRefusal({ code: refused.code, prefix: surface.prefix, path, ipAddress: audit.ipAddress });
 }
 
 /** Responds in plain text, because no page is rendered for a request that wasn't admitted. */

@@ -49,9 +49,14 @@ export const signOut = visitorProcedure
   })
   .input(z.strictObject({}))
   .output(z.undefined())
-  .mutation(async ({ ctx: { services, cookies } }) => {
+  .mutation(async ({ ctx: { services, cookies, audit, session } }) => {
     const token = cookies.get('session');
     if (token !== null) await services.sessions.end(token);
+    if (session !== null)
+      services.log.info(
+        { userId: session.user.id, organizationId: session.organization.id, ...audit },
+        'signed out',
+      );
     cookies.clear('session');
   });
 
