@@ -4,19 +4,13 @@ import type { WireEvent } from '#wire/event.ts';
 import { openSignerHarness, type SignerHarness } from '../e2e/signer-harness.ts';
 import { findChromium } from '../support/chromium.ts';
 import { driveTab } from '../support/engines/chromium-tab.ts';
-import {
-  ENTER,
-  press,
-  waitForScripts,
-  waitInPage,
-  type DrivenBrowser,
-} from '../support/engines/driven-browser.ts';
+import { ENTER, press, waitForScripts, waitInPage, type Tab } from '../support/engines/driven-browser.ts';
 import { hasFirefox, openFirefox } from '../support/engines/firefox.ts';
 import { makeOlder, PDF_WORKER } from '../support/engines/older-chromium.ts';
 import { hasWebKit, openWebKit } from '../support/engines/webkit.ts';
 import { patience } from '../support/patience.ts';
 
-const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 390, height: 844, isTouch: true };
 const FIELD = { page: 1, x: 0.1, width: 0.4, participantIndex: 0 };
 const FIELDS = [
   { ...FIELD, type: 'text', label: 'City', y: 0.3, height: 0.03 },
@@ -58,7 +52,7 @@ const ink = (page: number): string => `(() => {
 const isEnabled = "document.querySelector('#signer-proceed')?.disabled === false";
 
 /** Signs the document on a phone, from its link to the last button. */
-async function sign(browser: DrivenBrowser, link: string): Promise<void> {
+async function sign(browser: Tab, link: string): Promise<void> {
   await browser.open(link);
   await waitForScripts(browser);
   await press(browser, OPEN);
@@ -130,7 +124,12 @@ describe("the phone's ceremony", () => {
 
 describe.skipIf(findChromium() === null)('Chromium as a phone (skipped where there is none)', () => {
   const visit = async () => {
-    const visited = await harness.visit({ viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-US' });
+    const visited = await harness.visit({
+      viewport: { width: PHONE.width, height: PHONE.height },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'en-US',
+    });
     return { ...visited, browser: driveTab(visited.page) };
   };
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ENTER, type DrivenBrowser } from './driven-browser.ts';
+import { ENTER, type Tab } from './driven-browser.ts';
 
 /** Drives a Chromium tab through the same interface as the other engines. */
-export function driveTab(page: Page): DrivenBrowser {
+export function driveTab(page: Page): Tab {
   return {
     open: async (url) => void (await page.goto(url)),
     evaluate: (body) => page.evaluate(`(() => { ${body} })()`),

@@ -1,18 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, startProgram } from './child-program.ts';
-import type { DrivenBrowser } from './driven-browser.ts';
+import type { DrivenBrowser, DrivenWindow } from './driven-browser.ts';
 
 const BROWSER = findProgram(['/usr/bin/firefox-esr', '/usr/bin/firefox']);
 
 /** Whether there is a Firefox on this machine (Debian: firefox-esr). */
 export const hasFirefox = BROWSER !== null;
 
-/** Touch instead of a mouse, and nothing that contacts other servers. */
+/** https://searchfox.org/mozilla-central/source/widget/LookAndFeel.h: coarse, or fine and hovering. */
+const POINTERS = { touch: 1, mouse: 6 };
+
+/** Nothing that contacts other servers. */
 const PREFERENCES = {
-  'ui.primaryPointerCapabilities': 1,
-  'ui.allPointerCapabilities': 1,
+  'browser.download.folderList': 2,
   'intl.accept_languages': 'en-US',
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -24,13 +26,29 @@ const PREFERENCES = {
   'browser.startup.page': 0,
 };
 
+/** Keeps what the policy of an origin's pages has blocked, for {@link readViolations}. */
+const NOTE_VIOLATIONS = `() => addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+  sessionStorage.violations = (sessionStorage.violations ?? '') + effectiveDirective + ' ' + blockedURI + ' ';
+})`;
+
+/** Returns what the policy of the pages on this page's origin has blocked in this tab. */
+export function readViolations(browser: DrivenBrowser): Promise<string> {
+  return browser.evaluate("return sessionStorage.violations ?? ''");
+}
+
 /** Opens a headless Firefox, driven by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
-export async function openFirefox(viewport: {
-  readonly width: number;
-  readonly height: number;
-}): Promise<DrivenBrowser> {
+export async function openFirefox(window: DrivenWindow): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'countersign-firefox-'));
-  const lines = Object.entries(PREFERENCES).map(
+  const downloads = join(profile, 'downloads');
+  await mkdir(downloads);
+  const pointer = window.isTouch ? POINTERS.touch : POINTERS.mouse;
+  const preferences = {
+    ...PREFERENCES,
+    'ui.primaryPointerCapabilities': pointer,
+    'ui.allPointerCapabilities': pointer,
+    'browser.download.dir': downloads,
+  };
+  const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
@@ -46,7 +64,7 @@ export async function openFirefox(viewport: {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    return { ...(await openTab(connection, viewport)), close };
+    return { ...(await openTab(connection, window)), downloads, close };
   } catch (error) {
     await close();
     throw error;
@@ -55,12 +73,14 @@ export async function openFirefox(viewport: {
 
 async function openTab(
   { send }: Connection,
-  viewport: { readonly width: number; readonly height: number },
-): Promise<Omit<DrivenBrowser, 'close'>> {
+  { isTouch, ...viewport }: DrivenWindow,
+): Promise<Omit<DrivenBrowser, 'close' | 'downloads'>> {
   await send('session.new', { capabilities: {} });
-  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
-  const context = contexts[0]?.context;
+  const tree = await send<{ contexts: Context[] }>('browsingContext.getTree', {});
+  const tab = tree.contexts[0]?.context;
+  let context = tab;
   await send('browsingContext.setViewport', { context, viewport });
+  await send('script.addPreloadScript', { functionDeclaration: NOTE_VIOLATIONS });
   const evaluated = async (expression: string): Promise<Result> => {
     const answer = await send<{ type: string; result: Result; exceptionDetails?: { text: string } }>(
       'script.evaluate',
@@ -73,7 +93,15 @@ async function openTab(
     await send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] });
   };
   return {
-    open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    open: async (url) => {
+      context = tab;
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
+    leaveFrame: () => Promise.resolve(void (context = tab)),
+    enterFrame: async () => {
+      const { contexts } = await send<{ contexts: Context[] }>('browsingContext.getTree', { root: tab });
+      context = contexts[0]?.children?.[0]?.context;
+    },
     evaluate: async <T>(body: string) => {
       const { value } = await evaluated(`JSON.stringify((() => { ${body} })() ?? null)`);
       return JSON.parse(String(value)) as T;
@@ -89,7 +117,7 @@ async function openTab(
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ];
-      const parameters = { pointerType: 'touch' };
+      const parameters = { pointerType: isTouch ? 'touch' : 'mouse' };
       await send('input.performActions', {
         context,
         actions: [{ type: 'pointer', id: 'finger', parameters, actions }],
@@ -109,6 +137,7 @@ async function openTab(
   };
 }
 
+type Context = { readonly context: string; readonly children?: readonly Context[] | null };
 type Result = { readonly value?: unknown; readonly sharedId?: string };
 type Connection = {
   readonly send: <T>(method: string, params: object) => Promise<T>;

@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { findProgram, startProgram } from './child-program.ts';
-import type { DrivenBrowser } from './driven-browser.ts';
+import type { DrivenBrowser, DrivenWindow } from './driven-browser.ts';
 
 const DRIVER = findProgram(['/usr/bin/WebKitWebDriver']);
 const SCREEN = findProgram(['/usr/bin/Xvfb']);
@@ -19,10 +22,9 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 export const hasWebKit = DRIVER !== null && SCREEN !== null && BROWSER !== null;
 
 /** Opens WebKitGTK on a virtual screen, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */
-export async function openWebKit(size: {
-  readonly width: number;
-  readonly height: number;
-}): Promise<DrivenBrowser> {
+export async function openWebKit({ width, height }: DrivenWindow): Promise<DrivenBrowser> {
+  // Without a folder for downloads, it saves them here.
+  const downloads = await mkdtemp(join(tmpdir(), 'countersign-webkit-'));
   const screen = await startProgram(
     SCREEN ?? '',
     ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
@@ -30,7 +32,10 @@ export async function openWebKit(size: {
   );
   const port = await freePort();
   const driver = await startProgram(DRIVER ?? '', [`--port=${port}`], {
-    env: { DISPLAY: `:${screen.said?.[1]}`, LANG: 'en_US.UTF-8', LANGUAGE: 'en', WAYLAND_DISPLAY: '' },
+    env: {
+      ...{ DISPLAY: `:${screen.said?.[1]}`, WAYLAND_DISPLAY: '', HOME: downloads },
+      ...{ LANG: 'en_US.UTF-8', LANGUAGE: 'en' },
+    },
     until: null,
   }).catch(async (error: unknown) => {
     await screen.end();
@@ -39,11 +44,12 @@ export async function openWebKit(size: {
   const end = async (): Promise<void> => {
     await driver.end();
     await screen.end();
+    await rm(downloads, { recursive: true, force: true, maxRetries: 5 });
   };
   const address = `http://127.0.0.1:${port}`;
   try {
     await driver.answering(`${address}/status`);
-    return { ...(await openSession(address, size)), close: end };
+    return { ...(await openSession(address, { width, height })), downloads, close: end };
   } catch (error) {
     await end();
     throw error;
@@ -53,7 +59,7 @@ export async function openWebKit(size: {
 async function openSession(
   address: string,
   size: { readonly width: number; readonly height: number },
-): Promise<Omit<DrivenBrowser, 'close'>> {
+): Promise<Omit<DrivenBrowser, 'close' | 'downloads'>> {
   const options = { binary: BROWSER, args: ['--automation'] };
   const { sessionId } = await command<{ sessionId: string }>(`${address}/session`, {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
@@ -62,6 +68,8 @@ async function openSession(
   await command(`${session}/window/rect`, { ...size, x: 0, y: 0 });
   return {
     open: async (url) => void (await command(`${session}/url`, { url })),
+    leaveFrame: async () => void (await command(`${session}/frame`, { id: null })),
+    enterFrame: async () => void (await command(`${session}/frame`, { id: 0 })),
     evaluate: (body) => command(`${session}/execute/sync`, { script: body, args: [] }),
     click: async (value) => {
       const found = await command<Record<string, string>>(`${session}/element`, {
