@@ -25,6 +25,7 @@ import {
 } from '#server/db/accounts/invitations.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
+import { lockActiveKey } from '#server/db/organizations/api-keys.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure, requireKeyRoles, requireLive, type Member } from '#server/trpc/audience.ts';
@@ -162,8 +163,11 @@ export const revokeInvitation = memberProcedure('administer')
  * Locks the caller's membership and returns a check of the roles that they may invite to. Their role may be
  * changing at this moment, and no invitation may remain to a role that they can no longer give.
  */
-async function lockInviter(tx: Transaction, { organizationId, sender }: Member) {
+async function lockInviter(tx: Transaction, { organizationId, sender, apiKeyId }: Member) {
   const person = await lockMember(tx, organizationId, sender.userId);
+  // Whoever revokes the key waits, and then ends this invitation as well.
+  if (apiKeyId !== null && (await lockActiveKey(tx, organizationId, apiKeyId)) === null)
+    throw createRefusal('unauthorized');
   return (role: Role) => findLoss({ role: person?.role ?? null }, { kind: 'invite', role }) === null;
 }
 
