@@ -15,10 +15,10 @@ const BASICS =
 
 /** Goes into one file that the signers' landing page loads besides, for the same reason. */
 const LANDING =
-  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|time\.|document\/page-picture|envelope\/status)|ui\/(?:kit\/Chip|pdf\/(?:pdf-document|holding)|signer\/(?:(?!page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|time\.|document\/page-picture|envelope\/status)|ui\/(?:kit\/Chip|pdf\/(?:prepare-viewer|holding)|signer\/(?:(?!arriving-file|page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/|screens\/(?!Done|Review)|code\/code-entry))))/;
 
 /** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
-const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets)|.*\/MarkPreview)/;
+const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets|pdf-document)|.*\/MarkPreview)/;
 
 /**
  * What the document and its fields need once it's open. Compressed, a few large scripts are smaller than
@@ -45,7 +45,7 @@ export default defineConfig({
     ...[tailwindcss(), sveltekit(), heights()],
   ],
   build: { target: SYNTAX, chunkSizeWarningLimit: 1200 },
-  worker: { plugins: () => [withoutStaticBlocks()] },
+  worker: { plugins: () => [readPageByPage(), withoutStaticBlocks()] },
   environments: {
     client: {
       build: {
@@ -142,6 +142,30 @@ function withoutEval(): Plugin {
       const rewritten = code.replace(/const F = Function;\s+new F\(""\);\s+return true;/, 'return false;');
       if (rewritten === code) throw new Error(`${id} has its eval in another form`);
       return { code: rewritten, map: null };
+    },
+  };
+}
+
+/**
+ * Has pdf.js read a file that is still arriving page by page. Otherwise, it requests all pages of the tree's top level
+ * at once, and the last one before it opens the file, which takes almost all of it.
+ */
+function readPageByPage(): Plugin {
+  const changes = [
+    ['else if (numPages <= 1) {', 'else if (numPages <= 1 || pdfManager.streamManager) {'],
+    ['!pageDictCache.has(lastKid)) {', '!pageDictCache.has(lastKid) && !this.pdfManager.streamManager) {'],
+  ] as const;
+  return {
+    name: 'read-page-by-page',
+    transform(code, id) {
+      if (!/\/pdfjs-dist\/build\/pdf\.worker/.test(id)) return null;
+      return changes.reduce(
+        (changed, [from, to]) => {
+          if (changed.code.split(from).length !== 2) throw new Error(`${id} no longer says ${from}`);
+          return { code: changed.code.replace(from, to), map: null };
+        },
+        { code, map: null },
+      );
     },
   };
 }

@@ -16107,9 +16107,28 @@ export interface operations {
           'application/pdf': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
         };
       };
+      /** @description The part of the file that `Range` asks for. */
+      206: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          'Accept-Ranges': components['headers']['AcceptRanges'];
+          'Content-Range': components['headers']['ContentRange'];
+          [name: string]: unknown;
+        };
+        content: {
+          '*/*': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
       409: components['responses']['Error409InvalidState'];
+      416: components['responses']['Error416RangeNotSatisfiable'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];

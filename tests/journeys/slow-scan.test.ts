@@ -36,8 +36,9 @@ describe.skipIf(findChromium() === null)(
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
     const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
 
-    async function send(): Promise<string> {
-      const contentBase64 = Buffer.from(await scannedPdf(PAGES)).toString('base64');
+    async function send(): Promise<{ id: string; size: number }> {
+      const scan = await scannedPdf(PAGES);
+      const contentBase64 = Buffer.from(scan).toString('base64');
       const { envelope } = await harness.call<WireGraph>('POST', '/envelopes', {
         originalFilename: 'Scan 2027-03-01.pdf',
         document: { contentBase64, contentType: 'application/pdf' },
@@ -46,7 +47,7 @@ describe.skipIf(findChromium() === null)(
         detect: false,
       });
       await harness.call('POST', `/envelopes/${envelope.id}/send`, { expectedVersion: envelope.version });
-      return envelope.id;
+      return { id: envelope.id, size: scan.length };
     }
 
     /** Waits until every page on the screen is drawn. Returns these pages. */
@@ -74,28 +75,36 @@ describe.skipIf(findChromium() === null)(
     it(
       'is read before it has arrived, signed by touch, and sealed with each page as it was',
       async () => {
-        const id = await send();
+        const { id, size } = await send();
         const { page, faults } = await harness.visit(PHONE);
         page.setDefaultTimeout(patience(40_000));
         const devtools = await page.context().newCDPSession(page);
         await devtools.send('Network.enable');
         await devtools.send('Network.emulateNetworkConditions', SLOW);
+        let received = 0;
+        devtools.on('Network.dataReceived', ({ encodedDataLength }) => (received += encodedDataLength));
         await notePasses(page);
         await page.goto(await harness.linkFor(ADA.email));
+        const began = performance.now();
+        const receivedBefore = received;
+        const measure = (what: string) => {
+          const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+          const bytes = received - receivedBefore;
+          process.stderr.write(`50 scanned pages: ${what} after ${seconds} s and ${bytes} bytes\n`);
+          return bytes;
+        };
         await button(page, 'Review document').tap();
 
-        // The first page is readable while the file is still loading.
-        const loading = page.getByRole('progressbar', { name: 'Loading document…' });
-        await sheet(page, 1).locator('img').waitFor();
+        // The first page is readable, and signing begins, while most of the file hasn't arrived.
+        await sheet(page, 1).locator('img, canvas').first().waitFor();
         await expect
           .poll(async () => readPageNumber(await pictureOf(sheet(page, 1))), { timeout: patience(20_000) })
           .toBe(1);
-        const arrived = Number(await loading.getAttribute('aria-valuenow'));
-        expect(arrived).toBeLessThan(100);
-        expect(await page.locator('#signer-proceed').isDisabled()).toBe(true);
+        measure('page 1');
+        await page.locator('#signer-proceed:not([disabled])').waitFor();
+        expect(measure('Start')).toBeLessThan(size / 2);
 
         // Then she's guided from field to field.
-        await page.locator('#signer-proceed:not([disabled])').waitFor();
         const shown = new Set<number>();
         const look = async () => {
           for (const number of await readScreen(page)) shown.add(number);
@@ -126,7 +135,8 @@ describe.skipIf(findChromium() === null)(
         await page.locator('#signer-proceed').tap();
         await button(page, 'Sign and finish').tap();
         await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
-        expect(faults).toEqual([]);
+        // The test itself reads the canvases again and again.
+        expect(faults.filter((fault) => !fault.includes('willReadFrequently'))).toEqual([]);
         const passed = await page.evaluate<number[]>('[...passedPages]');
         await page.context().close();
 

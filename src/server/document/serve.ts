@@ -27,20 +27,32 @@ export async function serveFile(
   });
 }
 
-/** Serves a PDF generated for this request. */
+/**
+ * Serves a PDF generated for this request. If it's `appended` to a stored one, parts of it can be requested, so
+ * that whoever has that one only needs the rest.
+ */
 export function servePdf(
   bytes: Uint8Array,
-  options: { readonly filename: string; readonly disposition: 'inline' | 'attachment' },
+  options: {
+    readonly filename: string;
+    readonly disposition: 'inline' | 'attachment';
+    readonly appended?: boolean;
+  },
 ): Response {
-  return new Response(bytes as BodyInit, {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-length': String(bytes.byteLength),
-      'content-disposition': formatContentDisposition(options.disposition, options.filename),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.byteLength),
+    'content-disposition': formatContentDisposition(options.disposition, options.filename),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  if (options.appended !== true) return new Response(bytes as BodyInit, { headers });
+  const openPart = (part: Uint8Array) => new Blob([part as BlobPart]).stream();
+  return new StoredFileResponse(
+    openPart(bytes),
+    ({ first, last }) => Promise.resolve(openPart(bytes.subarray(first, last + 1))),
+    { ...headers, 'accept-ranges': 'bytes' },
+  );
 }
 
 /**

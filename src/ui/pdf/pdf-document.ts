@@ -1,3 +1,4 @@
+import type * as Pdfjs from 'pdfjs-dist';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { FUNCTIONS_SCRIPT } from '#ui/older-browsers/functions-script.ts';
 import workerUrl from './worker/pdf-worker.ts?worker&url';
@@ -20,6 +21,10 @@ export type PageView = 'rendered' | 'picture' | 'failed';
 /** A picture that stands in for a page: its URL, and its height for a width of 1. */
 export type PagePicture = { readonly url: string; readonly ratio: number };
 
+/** The bytes of a file, or a function that has pdf.js ask for parts of it. */
+export type PdfSource =
+  Uint8Array | ((pdfjs: typeof Pdfjs) => Parameters<typeof Pdfjs.getDocument>[0] & object);
+
 /** An opened PDF. Pages count from 1. */
 export type PdfDocument = {
   readonly pageCount: number;
@@ -35,19 +40,6 @@ export type PdfDocument = {
   /** Frees the worker's memory. The document can't be used afterwards. */
   readonly close: () => Promise<void>;
 };
-
-/**
- * Fetches pdf.js and its worker before they are needed. Failures are ignored, because without this the
- * document only opens later. The worker is only a hint to the browser, since starting one takes memory.
- */
-export function prepareViewer(): void {
-  const hint = document.createElement('link');
-  hint.rel = 'prefetch';
-  hint.href = workerUrl;
-  document.head.append(hint);
-  // Opening the document imports it again and reports any failure.
-  import('pdfjs-dist').catch(() => undefined);
-}
 
 /**
  * This can be any value, because pdf.js asks the custom factory by file name and only checks that a URL is
@@ -67,12 +59,12 @@ class FilesOnDemand {
 }
 
 /**
- * Opens a PDF from its bytes, in the browser only. pdf.js and its worker start while the bytes are loading,
- * and get a copy of them. Rejects if the file can't be read. `isQuiet` is for files that nobody has checked,
- * and keeps their faults out of the console.
+ * Opens a PDF in the browser only. pdf.js and its worker start while the bytes are loading, and get a copy of
+ * them. Rejects if the file can't be read. `isQuiet` is for files that nobody has checked, and keeps their
+ * faults out of the console.
  */
 export async function openPdf(
-  bytes: Uint8Array | Promise<Uint8Array>,
+  source: PdfSource | Promise<PdfSource>,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): Promise<PdfDocument> {
   const pdfjs = await import('pdfjs-dist');
@@ -83,13 +75,13 @@ export async function openPdf(
     ...(isQuiet ? { verbosity: pdfjs.VerbosityLevel.ERRORS } : {}),
   });
   const failed = awaitFailure(port);
-  const data = await Promise.resolve(bytes).catch((error: unknown) => {
+  const data = await Promise.resolve(source).catch((error: unknown) => {
     end();
     throw error;
   });
   const task = pdfjs.getDocument({
     worker,
-    data: Uint8Array.from(data),
+    ...(typeof data === 'function' ? data(pdfjs) : { data: Uint8Array.from(data) }),
     BinaryDataFactory: FilesOnDemand,
     useWorkerFetch: false,
     cMapUrl: FACTORY_ADDRESS,

@@ -1,12 +1,14 @@
-import { openPdf, type PdfDocument, prepareViewer } from '../pdf/pdf-document.ts';
+import type { PdfDocument, PdfSource } from '../pdf/pdf-document.ts';
+import { prepareViewer } from '../pdf/prepare-viewer.ts';
 import { type ArrivingDocument, createArrivingDocument } from './arriving-document.ts';
+import type { ArrivingFile } from './arriving-file.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { SeenPages } from './seen-pages.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { type SignerOperations, SignerProblem } from './signer-api.ts';
 import { getFailureMessage } from './screens/screen.ts';
 
-type Operations = Pick<SignerOperations, 'document' | 'firstPage' | 'pagePicture'>;
+type Operations = Pick<SignerOperations, 'document' | 'documentPart' | 'firstPage' | 'pagePicture'>;
 
 /**
  * How long the document and its viewer wait for the picture of the first page, so that the picture gets the
@@ -27,6 +29,8 @@ export class ShownDocument {
   /** SHA-256 in lowercase hex; null while loading, or if the browser can't compute it. */
   hash = $state<string | null>(null);
   failure = $state<string | null>(null);
+  /** Whether the pages can be read, but not all of the document has arrived. */
+  isArriving = $state(false);
   /** The share of the document's bytes that has arrived, from 0 to 1. */
   arrived = $state(0);
   readonly seen = new SeenPages();
@@ -38,11 +42,14 @@ export class ShownDocument {
   #arriving = $state.raw<ArrivingDocument | null>(null);
   #loading = false;
   #pictures: PagePictures | null = null;
+  #file: ArrivingFile | null = null;
+  /** Whether all of the document arrives undamaged. */
+  #whole: Promise<boolean> = Promise.resolve(true);
   /**
-   * The bytes that were requested before anyone opened the document; null if the request failed, so that
-   * `load` requests them again.
+   * The file that was requested before anyone opened the document; null if the request failed, so that
+   * `load` requests it again.
    */
-  #early: Promise<Uint8Array | null> | null = null;
+  #early: Promise<ArrivingFile | null> | null = null;
 
   /**
    * Fetches the document and its viewer while the person reads the landing page. The server only records when
@@ -76,44 +83,89 @@ export class ShownDocument {
       if (this.pdf !== null) await this.close();
       const early = await this.#early;
       this.#early = null;
-      const bytes = early ?? (await this.#fetch(api, pageCount));
-      const hash = await computeDocumentHash(bytes);
-      if (hash !== null && expectedHash !== null && hash !== expectedHash) {
-        await this.close();
-        this.failure = m.signing_document_damaged();
-        return;
-      }
-      // The hash of what will be signed was checked above. The answers of earlier signers are drawn on the
-      // document as they will appear in the end.
-      const pdf = await this.#open(api, hasEarlierAnswers ? await api.document('current') : bytes, pageCount);
+      const file = (this.#file = early ?? (await this.#fetch(api, pageCount)));
+      const whole = file.whole.then((bytes) => this.#check(file, bytes, expectedHash));
+      this.#whole = file.isLong ? this.#follow(file, whole) : whole;
+      // A long document is read while it arrives, and checked before it's signed.
+      if (!file.isLong && !(await whole)) return;
+      const pdf = await this.#open(api, await file.openSource(hasEarlierAnswers), pageCount);
+      // It may have turned out to be damaged.
+      if (this.#file !== file) return await pdf.close();
       if (this.#arriving?.pages.pageCount === pdf.pageCount) this.#arriving.arrive(pdf);
       else this.#discardPicture();
       this.pdf = pdf;
-      this.hash = hash;
     } catch (error) {
-      await this.close();
+      if (this.failure === null) await this.#fail(error);
       if (error instanceof SignerProblem && (error.code === 'unauthorized' || error.code === 'not_found'))
         throw error;
-      if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
-      this.failure =
-        error instanceof SignerProblem ? getFailureMessage(error) : m.signing_document_unreadable();
     } finally {
       this.#loading = false;
     }
   }
 
+  /**
+   * Waits until all of the document has arrived, which is before anybody signs it. False if it's damaged or can't
+   * be fetched, which `failure` then says.
+   */
+  awaitWhole(): Promise<boolean> {
+    return this.#whole;
+  }
+
+  async #follow(file: ArrivingFile, whole: Promise<boolean>): Promise<boolean> {
+    this.isArriving = true;
+    try {
+      return await whole;
+    } catch (error) {
+      if (this.#file === file) await this.#fail(error);
+      return false;
+    } finally {
+      if (this.#file === file) this.isArriving = false;
+    }
+  }
+
+  /** Compares the bytes with what is to be signed. Returns false if they differ. */
+  async #check(file: ArrivingFile, bytes: Uint8Array, expectedHash: string | null): Promise<boolean> {
+    const hash = await computeDocumentHash(bytes);
+    if (this.#file !== file) return false;
+    const isDamaged = hash !== null && expectedHash !== null && hash !== expectedHash;
+    if (isDamaged) {
+      await this.close();
+      this.failure = m.signing_document_damaged();
+    } else this.hash = hash;
+    return !isDamaged;
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    await this.close();
+    if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
+    this.failure =
+      error instanceof SignerProblem ? getFailureMessage(error) : m.signing_document_unreadable();
+  }
+
   /** Opens the document. If the browser can't open it or takes too long, opens it as pictures. */
-  async #open(api: Operations, bytes: Uint8Array, pageCount: number): Promise<PdfDocument> {
-    const opening = openPdf(bytes).then((pdf) => ({
+  async #open(api: Operations, source: PdfSource, pageCount: number): Promise<PdfDocument> {
+    const whole = this.#whole;
+    const { openPdf } = await import('../pdf/pdf-document.ts');
+    const opening = openPdf(source).then((pdf) => ({
       ...pdf,
+      // All sizes are read in the background, which would fetch each page before its turn.
+      pageSize: async (number: number) => {
+        await whole;
+        return pdf.pageSize(number);
+      },
       pagePicture: async (number: number) => (await this.#picturesFrom(api)).get(number),
     }));
-    const late = new Promise<null>((resolve) => setTimeout(resolve, OPENING_MS, null));
+    const late = new Promise<null>((resolve) => {
+      setTimeout(resolve, OPENING_MS, null);
+      // What pdf.js waits for then never arrives.
+      void whole.then((isWhole) => isWhole || resolve(null));
+    });
     const opened = await Promise.race([opening, late]).catch((error: unknown) => {
       console.error('the document cannot be opened', error);
       return null;
     });
     if (opened !== null) return opened;
+    if (this.#file === null) throw new Error('the document did not arrive');
     const instead = await (await this.#picturesFrom(api)).document(pageCount);
     if (instead === null) return opening;
     opening.then(
@@ -130,14 +182,15 @@ export class ShownDocument {
   }
 
   /** Fetches the picture of the first page, then the document and its viewer. */
-  async #fetch(api: Operations, pageCount: number): Promise<Uint8Array> {
+  async #fetch(api: Operations, pageCount: number): Promise<ArrivingFile> {
     this.arrived = 0;
     await Promise.race([
       this.#showPicture(api, pageCount),
       new Promise((resolve) => setTimeout(resolve, PICTURE_FIRST_MS)),
     ]);
-    prepareViewer();
-    return api.document(undefined, (share) => (this.arrived = share));
+    const viewer = prepareViewer();
+    const { fetchFile } = await import('./arriving-file.ts');
+    return await fetchFile(api, viewer, (share) => (this.arrived = share));
   }
 
   async #showPicture(api: Operations, pageCount: number): Promise<void> {
@@ -155,8 +208,11 @@ export class ShownDocument {
 
   async close(): Promise<void> {
     const pdf = this.pdf;
+    this.#file?.stop();
+    this.#file = null;
     this.pdf = null;
     this.hash = null;
+    this.isArriving = false;
     this.seen.clear();
     this.#discardPicture();
     this.#pictures?.close();

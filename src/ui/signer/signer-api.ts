@@ -20,6 +20,16 @@ export type Delegation = {
   readonly reason: string;
 };
 
+/**
+ * A part of a PDF, or all of it if the server has no parts. `length` is that of the whole, `tag` differs between
+ * files.
+ */
+export type DocumentPart = {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+  readonly tag: string | null;
+};
+
 /** A file that the signer chose for a field. */
 export type ChosenFile = { readonly fieldId: string; readonly filename: string; readonly content: Blob };
 
@@ -86,20 +96,35 @@ export class SignerApi {
 
   /**
    * Returns the PDF: the one to sign, or the sealed copy once there is one. `current` returns it with the
-   * answers so far, `certificate` returns the certificate if that is a separate file. `progress` is called
-   * with the share that has arrived, from 0 to 1.
+   * answers so far, `certificate` returns the certificate if that is a separate file.
    */
-  async document(
-    variant?: 'current' | 'certificate',
-    progress?: (share: number) => void,
-  ): Promise<Uint8Array> {
+  async document(variant?: 'current' | 'certificate'): Promise<Uint8Array> {
     const params = variant === undefined ? {} : { params: { query: { variant } } };
-    const call = this.#client.GET('/api/signer/document', {
-      ...params,
-      parseAs: 'arrayBuffer',
-      fetch: async (request) => watchProgress(await send(request), progress),
-    });
+    const call = this.#client.GET('/api/signer/document', { ...params, parseAs: 'arrayBuffer' });
     return new Uint8Array(await requireData(call));
+  }
+
+  /**
+   * Returns the PDF from `begin` to before `end`, or to its own end. `progress` is called with the bytes that have
+   * arrived, as a share of the whole.
+   */
+  async documentPart(
+    { begin, end, variant }: { begin: number; end: number | null; variant?: 'current' },
+    signal: AbortSignal,
+    progress?: (share: number) => void,
+  ): Promise<DocumentPart> {
+    const call = this.#client.GET('/api/signer/document', {
+      ...(variant !== undefined && { params: { query: { variant } } }),
+      ...{
+        parseAs: 'arrayBuffer',
+        signal,
+        fetch: async (request) => watchProgress(await send(request), progress),
+        headers: { range: `bytes=${begin}-${end === null ? '' : end - 1}` },
+      },
+    });
+    const bytes = new Uint8Array(await requireData(call));
+    const { response } = await call;
+    return { bytes, length: readLength(response), tag: response.headers.get('etag') };
   }
 
   /**
@@ -205,7 +230,8 @@ export type SignerOperations = Pick<
   | 'requestNewLink'
   | 'startCode'
   | 'authenticate'
->;
+> &
+  Partial<Pick<SignerApi, 'documentPart'>>;
 
 const createEmptyAnswer = (): { readonly data?: never } => ({});
 
@@ -219,11 +245,14 @@ function createSignerClient(signerToken: string): ApiClient {
   });
 }
 
-/**
- * Returns the same response, and calls `progress` with the share that has arrived, if its length is known.
- */
+/** Returns the length of the whole of which a response is a part. */
+function readLength({ headers }: Response): number {
+  return Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length'));
+}
+
+/** Returns the same response, and calls `progress` with the share of the whole that has arrived. */
 function watchProgress(answer: Response, progress: ((share: number) => void) | undefined): Response {
-  const length = Number(answer.headers.get('content-length') ?? 0);
+  const length = readLength(answer);
   if (progress === undefined || !answer.ok || answer.body === null || length === 0) return answer;
   let arrived = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({

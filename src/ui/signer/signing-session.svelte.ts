@@ -264,6 +264,10 @@ export class SigningSession {
   async sign(): Promise<void> {
     const { answering, view } = this;
     if (answering === null || view === null || this.document.pdf === null) return;
+    this.busy = true;
+    const hasArrived = await this.document.awaitWhole();
+    this.busy = false;
+    if (!hasArrived) return this.backToDocument();
     const { hash, seen } = this.document;
     const body = { ...answering.body(hash), language: language.current, pages: seen.report };
     await this.#guard(async () => {

@@ -28,6 +28,29 @@ describe('200', () => {
     expect(await actionsOf(api, key, id)).toHaveLength(3);
   });
 
+  it('returns parts, and the answers so far as what they append', async () => {
+    const { graph } = await sent();
+    const readPart = async (email: string, range: string, query = '') =>
+      await api.call('GET', `/api/signer/document${query}`, {
+        key: await tokenOf(api, graph, email),
+        headers: { range },
+      });
+    const { bytes } = await read(graph, ALICE.email);
+    const first = await readPart(ALICE.email, 'bytes=0-99');
+    expect(first.status).toBe(206);
+    expect(first.headers.get('content-range')).toBe(`bytes 0-99/${bytes.length}`);
+    await signAs(api, graph, ALICE);
+    const rest = await readPart(BOB.email, `bytes=${bytes.length}-`, '?variant=current');
+    expect(rest.status).toBe(206);
+    const whole = await api.ask('GET /api/signer/document', {
+      key: await tokenOf(api, graph, BOB.email),
+      query: { variant: 'current' },
+    });
+    expect(Buffer.compare(whole.bytes.subarray(0, bytes.length), bytes)).toBe(0);
+    expect(rest.bytes.equals(whole.bytes.subarray(bytes.length))).toBe(true);
+    expect(rest.bytes.length).toBeGreaterThan(100);
+  });
+
   it('returns the sealed copy to everyone after completion, for any kind of link', async () => {
     const { graph, organizationId, id } = await sent();
     await signAs(api, graph, ALICE);

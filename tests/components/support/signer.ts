@@ -31,6 +31,8 @@ const FIELD: Field = {
 type Asked = {
   readonly fields: readonly Partial<Field>[];
   readonly pages?: number;
+  /** How many bytes each page has besides what it says. */
+  readonly padding?: number;
   readonly view?: Partial<SignerView>;
   /** The names of those who sign after her. */
   readonly others?: readonly string[];
@@ -42,6 +44,7 @@ type Asked = {
 export async function openDocument({
   fields,
   pages = 2,
+  padding = 0,
   view = {},
   others = [],
   operations: own = {},
@@ -50,7 +53,7 @@ export async function openDocument({
 }> {
   await showTexts('signer');
   onTestFinished(() => showTexts('dashboard'));
-  const bytes = Uint8Array.from(makePages(pages));
+  const bytes = Uint8Array.from(makePages(pages, padding));
   const shown: SignerView = {
     envelope: {
       ...{ id: 'env_1', status: 'in_progress', detectionStatus: 'completed', version: 1 },

@@ -5,7 +5,7 @@ import { getSurface } from '#server/surface/table.ts';
 import { hasJsonBody } from '#server/http/rest/input.ts';
 import type { Json, Response } from './model.ts';
 import { buildHeaderReferences, listResponseHeaders } from './headers.ts';
-import { isForDevelopers, type Route } from '#server/http/rest/routes.ts';
+import { hasParts, type Route } from '#server/http/rest/routes.ts';
 
 /** Errors that every operation may return. An unknown query parameter is `validation_failed` everywhere. */
 const ALWAYS: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'internal', 'unavailable'];
@@ -91,9 +91,7 @@ export function listErrorCodes(route: Route): ErrorCode[] {
       ? (['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const)
       : []),
     ...(route.rest.body === 'bytes' ? (['malformed_request'] as const) : []),
-    ...(route.type === 'query' && route.rest.answer === 'bytes' && isForDevelopers(route)
-      ? (['range_not_satisfiable'] as const)
-      : []),
+    ...(hasParts(route) ? (['range_not_satisfiable'] as const) : []),
     ...(route.rest.idempotency === undefined
       ? []
       : (['idempotency_in_flight', 'idempotency_key_reused'] as const)),

@@ -5,7 +5,7 @@ import { buildErrorReferences } from './errors.ts';
 import { buildHeaderReferences, listResponseHeaders } from './headers.ts';
 import { isObject, type Json, type Operation, type Response } from './model.ts';
 import { PARAMETER_TEXTS, describePathParameter, SECURITY, SESSION_SECURITY } from './prose.ts';
-import { isForDevelopers, type Route } from '#server/http/rest/routes.ts';
+import { hasParts, isForDevelopers, type Route } from '#server/http/rest/routes.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** Media types of downloads that aren't just PDF. */
@@ -115,7 +115,7 @@ function buildResponses(route: Route, operation: Operation): Record<string, Resp
   return { [String(success)]: usual, [String(otherSuccess.status)]: other, ...buildErrorReferences(route) };
 }
 
-/** Only stored files can be served in parts. A file that is generated for the request is always whole. */
+/** Files that are generated for the request are whole, unless they are appended to a stored one. */
 const PARTS: Record<string, Response> = {
   '206': {
     description: 'The part of the file that `Range` asks for.',
@@ -125,9 +125,10 @@ const PARTS: Record<string, Response> = {
 };
 
 function buildNotModified(route: Route): Record<string, Response> {
-  if (route.type !== 'query' || !isForDevelopers(route)) return {};
+  const parts = hasParts(route) ? PARTS : {};
+  if (route.type !== 'query' || !isForDevelopers(route)) return parts;
   return {
-    ...(route.rest.answer === 'bytes' ? PARTS : {}),
+    ...parts,
     '304': {
       description: 'What `If-None-Match` names is still current.',
       headers: buildHeaderReferences([...listResponseHeaders(304), 'ETag']),

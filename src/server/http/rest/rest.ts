@@ -8,7 +8,7 @@ import { computeFingerprint, parseIdempotencyKey } from '#server/trpc/idempotenc
 import type { Context, Deprecation } from '#server/trpc/init.ts';
 import { digestEntity, matchesEntityTag } from '#server/http/entity-tag.ts';
 import { limitBody, readInput } from './input.ts';
-import { findRoutes, isForDevelopers, type Route } from './routes.ts';
+import { findRoutes, hasParts, isForDevelopers, type Route } from './routes.ts';
 
 /**
  * Answers a REST request by calling its procedure. Throws what the procedure throws, and `not_found` for an
@@ -59,8 +59,9 @@ export async function answerRest(request: Request, url: URL, context: Context): 
     batchIndex: 0,
   });
   const response = toResponse(route, result);
-  if (method !== 'GET' || !isForDevelopers(route)) return response;
-  return await answerRange(request, await answerConditionally(request, response, result));
+  if (method !== 'GET') return response;
+  const answer = isForDevelopers(route) ? await answerConditionally(request, response, result) : response;
+  return hasParts(route) ? await answerRange(request, answer) : answer;
 }
 
 /** A path with a slash at the end isn't another name of the path without it, but often a slip. */

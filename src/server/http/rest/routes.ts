@@ -36,6 +36,12 @@ export const ROUTES: readonly Route[] = Object.entries(
   restRouter._def.procedures as unknown as Record<string, Definition>,
 ).map(([name, definition]) => compile(name, definition));
 
+/** Whether a part of the file can be requested. */
+export function hasParts(route: Route): boolean {
+  const isFile = route.type === 'query' && route.rest.answer === 'bytes';
+  return isFile && (isForDevelopers(route) || route.path === '/api/signer/document');
+}
+
 /** Checks whether an operation belongs to the surface for developers and agents. */
 export function isForDevelopers({ path }: Pick<Route, 'path'>): boolean {
   return getSurface(path).method === 'developer';

@@ -78,8 +78,13 @@ export async function serveCurrent(
       : marked
         ? `${ENDED[graph.envelope.status] ?? 'In progress'}: ${UNFINISHED}`
         : null;
-  const bytes = await drawCurrent(services, graph.envelope.organizationId, prepared, { fields, notice });
-  return servePdf(bytes, { filename: formatDocumentFilename(displayName, 'prepared'), disposition });
+  const document = await readStored(services, prepared);
+  const bytes = await services.sealing.current(graph.envelope.organizationId, { document, fields, notice });
+  return servePdf(bytes, {
+    filename: formatDocumentFilename(displayName, 'prepared'),
+    disposition,
+    appended: Buffer.compare(bytes.subarray(0, document.length), document) === 0,
+  });
 }
 
 /**
