@@ -4,11 +4,13 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { mutate, query, whoIs } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
+import { useOwner } from '../support/owner.ts';
 import { sessionOf } from '../support/session.ts';
 import { openTestMode } from '../support/test-mode.ts';
 import { makeTemplate, readTemplate } from '../api/template/example.ts';
 
 const api = useApi({ work: true, alone: true });
+const database = useOwner(api);
 
 async function readPerson(cookie: string) {
   const { user } = (await whoIs(api, cookie)).json;
@@ -160,4 +162,34 @@ it('closes in the test environment as well', async () => {
     tx.execute(sql`select enabled, closed_reason from template_forms where template_id = ${id}`),
   );
   expect(rows).toEqual([{ enabled: false, closed_reason: 'publisher_demoted' }]);
+});
+
+it('doesn’t stay open when its team becomes private while somebody outside of it publishes it', async () => {
+  const { owner, publisher } = await publishForm();
+  const { id: teamId } = await mutate(api, owner.cookie, 'team.create', { name: 'Deals', isPrivate: false });
+  const key = await createKey(owner.cookie, { teamId });
+  const { id } = (await makeTemplate(api, key)).template;
+
+  // Publishing waits for another change of the template.
+  const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const changing = database.sql.begin(async (tx) => {
+    await tx`select from templates where id = ${id} for update`;
+    isHeld.resolve();
+    await end.promise;
+  });
+  await isHeld.promise;
+  const waits = (count: number) =>
+    api.until(`${count} requests to wait`, async () => {
+      const locks = await api.services.db.drizzle.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return locks.length >= count;
+    });
+  const publishing = publish(publisher.cookie, id).catch(() => null);
+  await waits(1);
+  const closing = mutate(api, owner.cookie, 'team.change', { id: teamId, isPrivate: true });
+  await Promise.race([closing, waits(2)]);
+  end.resolve();
+  await Promise.all([changing, publishing, closing]);
+  expect((await form(key, id)).enabled).toBe(false);
 });

@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { findLoss } from '#domain/organization/may-still.ts';
 import { createArchivedRefusal } from '#domain/template/archive.ts';
 import { validateForm } from '#domain/template/form.ts';
 import { getTemplateVariables } from '#domain/template/variables.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { formAnswer, formBody, formRecipients, type WireTemplateForm } from '#wire/template-form.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
 import { deleteForm, putForm, readTemplateForm, type Form } from '#server/db/templates/forms.ts';
 import { lockTemplate, readTemplate } from '#server/db/templates/templates.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { lockTeamAccess } from '#server/db/organizations/teams.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { memberProcedure } from '#server/trpc/audience.ts';
+import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 import type { Services } from '#server/runtime/services.ts';
 
 const path = '/api/v1/templates/{id}/form' as const;
@@ -58,9 +62,7 @@ export const putTemplateForm = memberProcedure('send')
     const { organizationId, sender } = member;
     const now = services.clock();
     return await transaction(services.db, { organizationId }, async (tx) => {
-      await lockTemplate(tx, organizationId, input.id);
-      const template = await readTemplate(tx, organizationId, input.id);
-      if (template === null) throw createRefusal('not_found');
+      const template = await lockForPublisher(tx, member, input.id);
       if (template.template.archivedAt !== null) throw createArchivedRefusal();
       const before = await readTemplateForm(tx, input.id);
       const { enabled, roleApiName, recipients = {}, expiresAt = null, maxUses = null } = input;
@@ -116,6 +118,27 @@ export const deleteTemplateForm = memberProcedure('send')
       await recordAction(tx, ctx, { action: 'template.form_deleted', subject });
     });
   });
+
+/**
+ * Locks and returns a template that the caller publishes. If their right to it ends at this moment, that happens
+ * either before, or afterwards together with the form.
+ */
+async function lockForPublisher(tx: Transaction, { organizationId, sender }: Member, id: string) {
+  const found = await readTemplate(tx, organizationId, id);
+  const person = await lockMember(tx, organizationId, sender.userId);
+  const requireAccess = async (read: typeof found): Promise<NonNullable<typeof found>> => {
+    const seesTeam = read !== null && (await lockTeamAccess(tx, read.template.teamId, sender.userId));
+    if (!seesTeam) throw createRefusal('not_found');
+    if (findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam }) !== null)
+      throw createRefusal('forbidden');
+    return read;
+  };
+  const { teamId } = (await requireAccess(found)).template;
+  await lockTemplate(tx, organizationId, id);
+  const locked = await readTemplate(tx, organizationId, id);
+  // Somebody may have moved it to another team.
+  return locked?.template.teamId === teamId ? locked : await requireAccess(locked);
+}
 
 function toWireForm({ config }: Pick<Services, 'config'>, form: Form): WireTemplateForm {
   const { enabled, roleApiName, expiresAt, maxUses, uses, allowedDomains, recipients, closedReason } = form;
