@@ -37,13 +37,21 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/boot/start.test.ts',
     'tests/journeys/installed-server.test.ts',
   ],
-  embedded: ['tests/slow/boot/embedded.test.ts', 'tests/slow/boot/embedded-logins.test.ts'],
+  embedded: [
+    'tests/slow/boot/embedded.test.ts',
+    'tests/slow/boot/embedded-logins.test.ts',
+    'tests/journeys/engines-everyday.test.ts',
+  ],
   crash: [
     'tests/slow/boot/backup.test.ts',
     'tests/slow/boot/crash.test.ts',
     'tests/slow/boot/forked-log.test.ts',
   ],
-  conversion: ['tests/slow/conversion/', 'tests/journeys/template-from-upload.test.ts'],
+  conversion: [
+    'tests/slow/conversion/',
+    'tests/journeys/scanned-contract.test.ts',
+    'tests/journeys/template-from-upload.test.ts',
+  ],
   conformance: [
     ...['tests/slow/conformance/', 'tests/slow/directories/', 'tests/slow/generators/'],
     ...['tests/mcp/', 'tests/oauth/'],
