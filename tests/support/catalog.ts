@@ -53,7 +53,7 @@ export async function readCatalog(sql: postgres.Sql): Promise<string[]> {
     union all
     select concat_ws(' ', 'extension', extname, extversion) from pg_extension
     union all
-    select concat_ws(' ', 'member', roleid::regrole, member::regrole) from pg_auth_members
+    select concat_ws(' ', 'member', roleid::regrole, member::regrole) from (select distinct roleid, member from pg_auth_members) grants
     order by line`;
   return rows.map(({ line }) => line);
 }

@@ -59,7 +59,7 @@ describe('advancing the time of test mode', () => {
     const id = await idOf(sendDraft(api, key, { policy: { reminderPolicy } }));
     await advance({ days: 3 });
     await jobsDone(api, id);
-    const { text } = await mailTo(api, test.organizationId, ALICE.email, 'TEST: Reminder');
+    const { text } = await mailTo(api, test.organizationId, ALICE.email, 'TEST: Re: ');
     expect(text).toContain('#token=');
   });
 

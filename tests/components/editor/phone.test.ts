@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { hasNoViolations } from '../support/axe.ts';
 import { openEditor, palette, placed, saved, sheet } from '../support/editor.ts';
-import { findMiddle, holdPhone, swipe, tap } from '../support/phone.ts';
+import { holdPhone, tap } from '../support/phone.ts';
 import { boxOf } from '../support/pointer.ts';
 
 const dock = page.getByRole('navigation', { name: 'Panels' });
@@ -16,37 +16,6 @@ async function touchPage(share: number): Promise<void> {
 }
 
 describe('the editor on a phone', () => {
-  it('turns pages with a swipe, and settles suggestions with one', async () => {
-    await holdPhone(390, 844);
-    const found = { source: 'detected', participantId: null, partyIndex: 0 } as const;
-    await openEditor({
-      people: [],
-      fields: (['signature', 'name', 'date'] as const).map((type, at) => ({
-        ...{ ...found, type, x: 0.2, y: 0.3 + at * 0.1 },
-      })),
-      envelope: {
-        detectedParties: [{ index: 0, roleLabel: 'Tenant', name: null, email: null, fieldCount: 3 }],
-      },
-    });
-    const suggestions = page.getBySelector('[data-proposal]');
-    await expect.element(inDock('Accept')).toBeVisible();
-    await expect.element(suggestions).toHaveLength(3);
-    const middle = await findMiddle(dock);
-    await swipe(middle, { x: -120, y: 0 });
-    await expect.element(suggestions).toHaveLength(2);
-    await expect.element(placed()).toHaveLength(2);
-    await swipe(middle, { x: 120, y: 0 });
-    await expect.element(suggestions).toHaveLength(1);
-    await expect.element(placed()).toHaveLength(2);
-
-    const shown = (number: number) => page.getByText(`Page ${number} of 2`, { exact: true });
-    await expect.element(shown(1)).toBeVisible();
-    await swipe({ x: 300, y: 400 }, { x: -200, y: 10 });
-    await expect.element(shown(2)).toBeVisible();
-    await swipe({ x: 100, y: 400 }, { x: 200, y: 10 });
-    await expect.element(shown(1)).toBeVisible();
-  });
-
   it.each([390, 320])('places and changes fields with a thumb at %i px', async (width) => {
     await holdPhone(width, 844);
     await openEditor({ people: [] });

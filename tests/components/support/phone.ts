@@ -6,7 +6,11 @@ type Point = { readonly x: number; readonly y: number };
 
 /** Shows the page on a touch screen of this size, until the test ends. */
 export async function holdPhone(width = 320, height = 700): Promise<void> {
-  onTestFinished(() => commands.useTouchScreen(false));
+  const { innerWidth, innerHeight } = window;
+  onTestFinished(async () => {
+    await commands.useTouchScreen(false);
+    await page.viewport(innerWidth, innerHeight);
+  });
   await commands.useTouchScreen(true);
   await page.viewport(width, height);
 }
