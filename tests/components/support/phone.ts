@@ -27,13 +27,13 @@ export async function pull(from: Locator, distance: number): Promise<void> {
 }
 
 /** Moves a finger from a point of the window by a distance, in several steps, as people do. */
-export async function swipe({ x, y }: Point, by: Point): Promise<void> {
+async function swipe({ x, y }: Point, by: Point): Promise<void> {
   const part = (at: number) => ({ x: x + (by.x * at) / 8, y: y + (by.y * at) / 8 });
   await commands.touch([{ x, y }, ...Array.from({ length: 8 }, (_, at) => part(at + 1)), 'end']);
 }
 
 /** Returns where a finger reaches an element, which nothing may cover. */
-export async function findMiddle(of: Locator): Promise<Point> {
+async function findMiddle(of: Locator): Promise<Point> {
   const find = () => {
     const box = boxOf(of);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
