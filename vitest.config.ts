@@ -5,7 +5,7 @@ import { compileModule } from 'svelte/compiler';
 import { defineConfig } from 'vitest/config';
 import { commands } from './tests/components/support/commands.ts';
 import { answerCalls } from './tests/components/support/server.ts';
-import { BOOT, BROWSER, COMPILING, COMPONENTS, PARTS, SLOW, UNIT } from './tests/projects.ts';
+import { BOOT, BROWSER, COMPILING, COMPONENTS, PARTS, SLOW, TOUCHED, UNIT } from './tests/projects.ts';
 import { findChromium } from './tests/support/chromium.ts';
 import { patience } from './tests/support/patience.ts';
 import { BySettings } from './tests/support/sequence.ts';
@@ -111,15 +111,14 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: findChromium() ?? '',
-                args: [
-                  ...['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-                  // A swipe would lead back in the browser's history, and away from the tests.
-                  '--overscroll-history-navigation=0',
-                ],
+                args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
               },
               contextOptions: { reducedMotion: 'reduce' },
             }),
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              { browser: 'chromium', exclude: [...TOUCHED] },
+              { browser: 'chromium', name: 'touch', include: [...TOUCHED] },
+            ],
             commands,
           },
         },

@@ -1,8 +1,9 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { collectReachable, readImports } from '../scripts/test/imports.ts';
-import { BROWSER, COMPILING, COMPONENTS, PARTS, SLOW, UNIT } from './projects.ts';
+import { BROWSER, COMPILING, COMPONENTS, PARTS, SLOW, TOUCHED, UNIT } from './projects.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** All test databases come from here. */
@@ -14,6 +15,14 @@ describe('projects', () => {
   it('name files that exist', () => {
     const patterns = [...UNIT, ...PARTS, ...COMPONENTS, ...BROWSER, ...SLOW, ...Object.keys(COMPILING)];
     expect(patterns.filter((pattern) => find([pattern]).length === 0)).toEqual([]);
+  });
+
+  it('list as touched exactly the tests of components that use a touch screen', () => {
+    const touching = find(COMPONENTS).filter((test) =>
+      readFileSync(join(ROOT, test), 'utf8').includes('holdPhone('),
+    );
+    expect(touching.length).toBeGreaterThan(0);
+    expect(find(TOUCHED).sort()).toEqual(touching.sort());
   });
 
   it('list as parts exactly the tests of the server that need no database', () => {

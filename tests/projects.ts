@@ -54,6 +54,16 @@ export const PARTS: readonly string[] = [
 /** Tests of one component each, in a browser, without a server. */
 export const COMPONENTS: readonly string[] = ['tests/components/**/*.test.ts'];
 
+/**
+ * Those that use a touch screen. They have a browser of their own: one that imitated a touch screen no longer has a
+ * pointer that hovers. `tests/projects.test.ts` keeps the list true.
+ */
+export const TOUCHED: readonly string[] = [
+  'tests/components/editor/phone.test.ts',
+  'tests/components/pages/{phone,settings-search}.test.ts',
+  'tests/components/signer/{attachments,field-sheet,next-open}.test.ts',
+];
+
 /** Tests of pages in a browser. */
 export const BROWSER: readonly string[] = ['tests/e2e/**/*.test.ts', 'tests/journeys/**/*.test.ts'];
 

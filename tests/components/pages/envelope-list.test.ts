@@ -163,9 +163,9 @@ describe('the list of envelopes', () => {
     const remind = listedRows().getByRole('button', { name: /^Remind/ });
     const isShown = () => getComputedStyle(remind.element().parentElement ?? document.body).opacity;
     await expect.element(remind).toBeInTheDocument();
+    await userEvent.hover(page.getByRole('heading', { name: 'Envelopes' }));
     await expect.poll(isShown).toBe('0');
-    // As by the Tab key: the browser of these tests keeps no pointer that hovers after a touch screen.
-    (remind.element() as HTMLElement).focus();
+    await userEvent.hover(listedRows().first());
     await expect.poll(isShown).toBe('1');
     await remind.click();
     await expect.element(remind).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { defineBrowserCommand } from '@vitest/browser-playwright';
-import type { CDPSession } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 
 /**
  * What the pointer does: moves to a place in the frame of the test (CSS pixels), in that many steps, or
@@ -27,22 +27,26 @@ const useColorScheme = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page 
   page.emulateMedia({ colorScheme }),
 );
 
-/** The session that imitates a touch screen. */
-let touchScreen: Promise<CDPSession> | undefined;
+/** The session that imitates a page's touch screen. */
+const touchScreens = new WeakMap<Page, Promise<CDPSession>>();
+
+function openTouchScreen(page: Page): Promise<CDPSession> {
+  const opened = touchScreens.get(page) ?? page.context().newCDPSession(page);
+  touchScreens.set(page, opened);
+  return opened;
+}
 
 /** Turns the screen into a touch screen, or back. */
-const useTouchScreen = defineBrowserCommand<[enabled: boolean]>(async ({ page, context }, enabled) => {
-  touchScreen ??= context.newCDPSession(page);
-  await (await touchScreen).send('Emulation.setTouchEmulationEnabled', { enabled });
+const useTouchScreen = defineBrowserCommand<[enabled: boolean]>(async ({ page }, enabled) => {
+  await (await openTouchScreen(page)).send('Emulation.setTouchEmulationEnabled', { enabled });
 });
 
 /** What a finger does: touches a place in the frame of the test (CSS pixels), moves there, or lets go. */
 type TouchAct = { readonly x: number; readonly y: number } | 'end';
 
 /** Touches the screen, as a finger would. */
-const touch = defineBrowserCommand<[acts: readonly TouchAct[]]>(async ({ page, context, frame }, acts) => {
-  touchScreen ??= context.newCDPSession(page);
-  const session = await touchScreen;
+const touch = defineBrowserCommand<[acts: readonly TouchAct[]]>(async ({ page, frame }, acts) => {
+  const session = await openTouchScreen(page);
   const element = await (await frame()).frameElement();
   const box = await element.boundingBox();
   const width = await element.evaluate((one) => (one as HTMLIFrameElement).offsetWidth);
