@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { isConnectionLost } from '#server/db/client/unreachable.ts';
 import type { Config } from './config.ts';
 
 /** An error as it is logged: where it happened and why, but never with values. */
@@ -17,12 +18,6 @@ export type LoggedError = {
 const PARAMETERS = '\nparams:';
 const MAX_CAUSES = 6;
 
-/**
- * Codes for a lost or refused connection to the database: PostgreSQL's classes 08 and 57P, the driver's own names,
- * and Node's, which an error has only if the caller says that it's about the database.
- */
-const LOST = /^(08|57P|CONNECT)/;
-const LOST_SOCKET = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/;
 /** While the database is away, its errors are logged this often, in milliseconds. */
 const OUTAGE_MS = 60_000;
 
@@ -53,21 +48,10 @@ export function openLog(
   return pino({ level, name: 'countersign', serializers: { err: toLoggedError }, hooks: { logMethod } }, to);
 }
 
-/** Checks whether a log entry is about a lost connection to the database. */
+/** Checks whether a log entry is about a lost connection to the database, which `of` says where the error can't. */
 function isOutage(entry: unknown): entry is { readonly err: unknown } {
   if (typeof entry !== 'object' || entry === null || !('err' in entry)) return false;
-  const isOfDatabase = 'of' in entry && entry.of === 'database';
-  for (
-    let error = entry.err, depth = 0;
-    isErrorLike(error) && depth < MAX_CAUSES;
-    error = error.cause, depth++
-  )
-    if (
-      typeof error.code === 'string' &&
-      (LOST.test(error.code) || (isOfDatabase && LOST_SOCKET.test(error.code)))
-    )
-      return true;
-  return false;
+  return isConnectionLost(entry.err, 'of' in entry && entry.of === 'database');
 }
 
 /**

@@ -23,6 +23,17 @@ export function isUnreachable(thrown: unknown): boolean {
   return isDatabaseAway(thrown) || hasCode(thrown, SERVER_AWAY);
 }
 
+/** Codes for a connection to the database that was closed or refused (see above). */
+const CONNECTION_LOST = /^(08|57P|CONNECT)/;
+
+/**
+ * Checks whether an error, a copy of one or its cause is a lost connection to the database. Node's own codes for
+ * that say nothing of which server it was, unless the caller knows: `isOfDatabase`.
+ */
+export function isConnectionLost(thrown: unknown, isOfDatabase: boolean): boolean {
+  return hasCode(thrown, CONNECTION_LOST) || (isOfDatabase && hasCode(thrown, SERVER_AWAY));
+}
+
 /** A crashed server has recovered by then, or needs human attention. */
 const WAIT_MS = 60_000;
 const RETRY_MS = 250;
@@ -82,10 +93,15 @@ export function findUnwritableReason(thrown: unknown): 'storage_full' | 'storage
   return hasCode(thrown, READ_ONLY) ? 'storage_read_only' : null;
 }
 
+/** Some libraries report an error as a copy, which is a plain object. */
+type ErrorLike = { readonly code?: unknown; readonly name?: unknown; readonly cause?: unknown };
+
 function hasCode(thrown: unknown, pattern: RegExp): boolean {
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++) {
-    const { code, name } = error as { code?: unknown; name: string };
+  let error = thrown;
+  for (let depth = 0; typeof error === 'object' && error !== null && depth < 6; depth += 1) {
+    const { code, name, cause }: ErrorLike = error;
     if (typeof code === 'string' && name !== 'TRPCError' && pattern.test(code)) return true;
+    error = cause;
   }
   return false;
 }
