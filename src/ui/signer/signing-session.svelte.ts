@@ -263,7 +263,7 @@ export class SigningSession {
 
   async sign(): Promise<void> {
     const { answering, view } = this;
-    if (answering === null || view === null || this.document.pdf === null) return;
+    if (this.busy || answering === null || view === null || this.document.pdf === null) return;
     this.busy = true;
     const hasArrived = await this.document.awaitWhole();
     this.busy = false;
