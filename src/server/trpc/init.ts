@@ -58,6 +58,8 @@ export type RestMeta = {
   readonly body?: 'json' | 'bytes';
   /** Format of the response body. Default: JSON. */
   readonly answer?: 'json' | 'bytes';
+  /** Whether a part of the file can be requested outside the surface for developers, where it always can. */
+  readonly parts?: true;
   /** What a repeated Idempotency-Key returns: the stored response or the current envelope. */
   readonly idempotency?: 'stored' | 'current';
   /** JSON pointers to texts that the schema sanitizes, so that no character in them is refused. */

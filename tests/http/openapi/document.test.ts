@@ -235,8 +235,7 @@ describe.each(operations)('$name', ({ name, path, operation }) => {
 
 /** Developers' reads support conditional requests, and their files support ranges. */
 function conditionalOf({ type, path, rest }: (typeof ROUTES)[number]): readonly string[] {
-  // A signer's browser reads a long document in parts, while it arrives.
-  if (path === '/api/signer/document') return ['206'];
+  if (rest.parts === true) return ['206'];
   if (type !== 'query' || !path.startsWith('/api/v1/')) return [];
   return rest.answer === 'bytes' ? CONDITIONAL : ['304'];
 }

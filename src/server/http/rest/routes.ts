@@ -36,10 +36,10 @@ export const ROUTES: readonly Route[] = Object.entries(
   restRouter._def.procedures as unknown as Record<string, Definition>,
 ).map(([name, definition]) => compile(name, definition));
 
-/** Whether a part of the file can be requested. */
+/** Checks whether an operation answers with a file of which a part can be requested. */
 export function hasParts(route: Route): boolean {
   const isFile = route.type === 'query' && route.rest.answer === 'bytes';
-  return isFile && (isForDevelopers(route) || route.path === '/api/signer/document');
+  return isFile && (isForDevelopers(route) || route.rest.parts === true);
 }
 
 /** Checks whether an operation belongs to the surface for developers and agents. */

@@ -25,7 +25,8 @@ export const getSignerDocument = signerProcedure
       description:
         "Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed or declined, and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal. `variant=certificate` returns the certificate of completion where it is a file of its own, which `hasCertificateFile` tells.",
     },
-    rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes' },
+    // A signer's browser reads a long document in parts, while it arrives.
+    rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes', parts: true },
   })
   .input(
     z.strictObject({
