@@ -132,7 +132,8 @@ function withoutStaticBlocks(): Plugin {
 
 /**
  * Keeps zod in browsers from trying whether it may compile code from text. The policy of pages forbids it, and
- * Firefox prints each try in the console.
+ * Firefox prints each try in the console. Its own setting for that (`jitless`) comes too late: schemas are made while
+ * modules load, in an order that nobody controls.
  */
 function withoutEval(): Plugin {
   return {

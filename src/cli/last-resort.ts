@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
 /**
- * Ends the process when an error is caught nowhere, after logging it like any other. Node would print it as it
+ * Ends the process when nothing catches an error, after logging it like any other. Node would print the error as
  * is, with the values of a failed query.
  */
 export function endOnUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {
     try {
-      log.fatal({ err: error }, 'an error was caught nowhere: the process ends');
+      log.fatal({ err: error }, 'uncaught error: the process exits');
     } finally {
       process.exit(1);
     }

@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 
 import { openApp } from '#server/main/app.ts';
 import { listMisspelledSettings, readConfig, type Settings, withPort } from '#server/runtime/config.ts';
-
 import { openLog } from '#server/runtime/log.ts';
 
 import { refuseOthersData } from './operating/act-as-owner.ts';

@@ -26,7 +26,7 @@ it.each([
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 60,
-    msg: 'an error was caught nowhere: the process ends',
+    msg: 'uncaught error: the process exits',
     err: { code: '22012', message: 'Failed query: select $1' },
   });
   expect(stderr).not.toContain('secret');
