@@ -1,5 +1,5 @@
 import type { PdfSource } from '../pdf/pdf-document.ts';
-import { SignerProblem, type DocumentPart as Part, type SignerOperations } from './signer-api.ts';
+import { readLength, SignerProblem, type DocumentPart as Part, type SignerOperations } from './signer-api.ts';
 
 /** The pieces in which pdf.js reads a file, in bytes. */
 const BLOCK = 65_536;
@@ -30,8 +30,11 @@ type FetchPart = (begin: number, end: number) => Promise<Uint8Array>;
 export type ArrivingFile = {
   /** Whether it's opened before all of it has arrived. */
   readonly isLong: boolean;
-  /** Resolves once all of it has arrived. Rejects if it can't be fetched. */
-  readonly whole: Promise<Uint8Array>;
+  /**
+   * The SHA-256 of all of it in lowercase hex, once it has arrived; null if the browser can't compute it. Rejects if
+   * it can't be fetched.
+   */
+  readonly hash: Promise<string | null>;
   /** Returns what the viewer opens. Earlier answers are drawn on it as they will appear in the end. */
   readonly openSource: (hasEarlierAnswers: boolean) => Promise<PdfSource>;
   /** Ends all requests. */
@@ -49,7 +52,9 @@ export async function fetchFile(
 ): Promise<ArrivingFile> {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const first = await api.documentPart?.({ begin: 0, end: FEW * BLOCK }, signal, progress);
+  const first = await api.documentPart?.({ begin: 0, end: FEW * BLOCK }, signal, (answer) =>
+    watchProgress(answer, progress),
+  );
   if (first === undefined) return fetchAtOnce(api);
   const fetchPart: FetchPart = async (begin, end) => {
     const part = await persist(async () => api.documentPart?.({ begin, end }, signal), signal);
@@ -62,8 +67,6 @@ export async function fetchFile(
   const isLong = length > SMALL;
   const parts = new FileInParts(first, fetchPart, progress);
   const whole = (isLong ? fetched : Promise.resolve()).then(() => parts.fetchRest());
-  // The document may be closed before anybody waits for it.
-  whole.catch(() => undefined);
   const openSource = async (hasEarlierAnswers: boolean): Promise<PdfSource> => {
     const drawn = hasEarlierAnswers ? await fetchAnswers(api, length, signal) : null;
     // The file with answers isn't always this one with an appendix.
@@ -71,7 +74,29 @@ export async function fetchFile(
     const answers = drawn?.bytes ?? new Uint8Array();
     return isLong ? readInParts(parts, length, answers) : join(await whole, answers);
   };
-  return { isLong, whole, openSource, stop: () => stopped.abort() };
+  return { isLong, hash: hashWhole(whole), openSource, stop: () => stopped.abort() };
+}
+
+function hashWhole(whole: Promise<Uint8Array>): Promise<string | null> {
+  const hash = whole.then(computeDocumentHash);
+  // The document may be closed before anybody waits for it.
+  hash.catch(() => undefined);
+  return hash;
+}
+
+/** Returns the same response, and calls `progress` with the share of the whole that has arrived. */
+function watchProgress(answer: Response, progress: (share: number) => void): Response {
+  const length = readLength(answer);
+  if (!answer.ok || answer.body === null || length === 0) return answer;
+  let arrived = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      arrived += chunk.byteLength;
+      progress(Math.min(1, arrived / length));
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counting), answer);
 }
 
 /** Has pdf.js ask for the parts of a file that it needs. `answers` are appended to it. */
@@ -94,10 +119,9 @@ function readInParts(parts: FileInParts, length: number, answers: Uint8Array): P
 
 function fetchAtOnce(api: Operations): ArrivingFile {
   const whole = api.document();
-  whole.catch(() => undefined);
   return {
     isLong: false,
-    whole,
+    hash: hashWhole(whole),
     openSource: (hasEarlierAnswers) => (hasEarlierAnswers ? api.document('current') : whole),
     stop: () => undefined,
   };
@@ -212,4 +236,15 @@ class FileInParts {
     this.#arrived += bytes.length;
     this.#progress(this.#arrived / this.#bytes.length);
   }
+}
+
+/**
+ * Returns the SHA-256 of the bytes in lowercase hex. Returns null outside of HTTPS and localhost, where
+ * browsers offer no digest. The signature is then sent without a hash.
+ */
+async function computeDocumentHash(bytes: Uint8Array): Promise<string | null> {
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return null;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', Uint8Array.from(bytes)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-import type { PdfDocument, PdfSource } from '../pdf/pdf-document.ts';
+import type { PdfDocument } from '../pdf/pdf-document.ts';
 import { prepareViewer } from '../pdf/prepare-viewer.ts';
 import { type ArrivingDocument, createArrivingDocument } from './arriving-document.ts';
 import type { ArrivingFile } from './arriving-file.ts';
@@ -15,9 +15,6 @@ type Operations = Pick<SignerOperations, 'document' | 'documentPart' | 'firstPag
  * whole connection.
  */
 const PICTURE_FIRST_MS = 2_500;
-
-/** How long opening the document may take before the server's pictures are shown instead. */
-const OPENING_MS = 20_000;
 
 /** The displayed document, and the hash of exactly the bytes that were received. */
 export class ShownDocument {
@@ -84,11 +81,15 @@ export class ShownDocument {
       const early = await this.#early;
       this.#early = null;
       const file = (this.#file = early ?? (await this.#fetch(api, pageCount)));
-      const whole = file.whole.then((bytes) => this.#check(file, bytes, expectedHash));
-      this.#whole = file.isLong ? this.#follow(file, whole) : whole;
-      // A long document is read while it arrives, and checked before it's signed.
+      const whole = (this.#whole = this.#compare(file, expectedHash));
+      // A long document is read while it arrives, and compared before it's signed.
       if (!file.isLong && !(await whole)) return;
-      const pdf = await this.#open(api, await file.openSource(hasEarlierAnswers), pageCount);
+      const source = await file.openSource(hasEarlierAnswers);
+      const { openDocument } = await import('./open-document.ts');
+      const pdf = await openDocument(source, {
+        ...{ pageCount, whole, isClosed: () => this.#file === null },
+        pictures: () => this.#picturesFrom(api),
+      });
       // It may have turned out to be damaged.
       if (this.#file !== file) return await pdf.close();
       if (this.#arriving?.pages.pageCount === pdf.pageCount) this.#arriving.arrive(pdf);
@@ -111,28 +112,25 @@ export class ShownDocument {
     return this.#whole;
   }
 
-  async #follow(file: ArrivingFile, whole: Promise<boolean>): Promise<boolean> {
-    this.isArriving = true;
+  /** Waits for all of the file, and compares it with what is to be signed. */
+  async #compare(file: ArrivingFile, expectedHash: string | null): Promise<boolean> {
+    this.isArriving = file.isLong;
     try {
-      return await whole;
-    } catch (error) {
-      if (this.#file === file) await this.#fail(error);
-      return false;
-    } finally {
-      if (this.#file === file) this.isArriving = false;
-    }
-  }
-
-  /** Compares the bytes with what is to be signed. Returns false if they differ. */
-  async #check(file: ArrivingFile, bytes: Uint8Array, expectedHash: string | null): Promise<boolean> {
-    const hash = await computeDocumentHash(bytes);
-    if (this.#file !== file) return false;
-    const isDamaged = hash !== null && expectedHash !== null && hash !== expectedHash;
-    if (isDamaged) {
+      const hash = await file.hash;
+      if (this.#file !== file) return false;
+      this.isArriving = false;
+      if (hash === null || expectedHash === null || hash === expectedHash) {
+        this.hash = hash;
+        return true;
+      }
       await this.close();
       this.failure = m.signing_document_damaged();
-    } else this.hash = hash;
-    return !isDamaged;
+    } catch (error) {
+      // Whoever opens a short one waits for it, and says why it can't be opened.
+      if (!file.isLong) throw error;
+      if (this.#file === file) await this.#fail(error);
+    }
+    return false;
   }
 
   async #fail(error: unknown): Promise<void> {
@@ -140,39 +138,6 @@ export class ShownDocument {
     if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
     this.failure =
       error instanceof SignerProblem ? getFailureMessage(error) : m.signing_document_unreadable();
-  }
-
-  /** Opens the document. If the browser can't open it or takes too long, opens it as pictures. */
-  async #open(api: Operations, source: PdfSource, pageCount: number): Promise<PdfDocument> {
-    const whole = this.#whole;
-    const { openPdf } = await import('../pdf/pdf-document.ts');
-    const opening = openPdf(source).then((pdf) => ({
-      ...pdf,
-      // All sizes are read in the background, which would fetch each page before its turn.
-      pageSize: async (number: number) => {
-        await whole;
-        return pdf.pageSize(number);
-      },
-      pagePicture: async (number: number) => (await this.#picturesFrom(api)).get(number),
-    }));
-    const late = new Promise<null>((resolve) => {
-      setTimeout(resolve, OPENING_MS, null);
-      // What pdf.js waits for then never arrives.
-      void whole.then((isWhole) => isWhole || resolve(null));
-    });
-    const opened = await Promise.race([opening, late]).catch((error: unknown) => {
-      console.error('the document cannot be opened', error);
-      return null;
-    });
-    if (opened !== null) return opened;
-    if (this.#file === null) throw new Error('the document did not arrive');
-    const instead = await (await this.#picturesFrom(api)).document(pageCount);
-    if (instead === null) return opening;
-    opening.then(
-      (pdf) => pdf.close(),
-      () => undefined,
-    );
-    return instead;
   }
 
   /** Few documents need pictures, so the code is loaded when one does. */
@@ -219,15 +184,4 @@ export class ShownDocument {
     this.#pictures = null;
     await pdf?.close();
   }
-}
-
-/**
- * Returns the SHA-256 of the bytes in lowercase hex. Returns null outside of HTTPS and localhost, where
- * browsers offer no digest. The signature is then sent without a hash.
- */
-async function computeDocumentHash(bytes: Uint8Array): Promise<string | null> {
-  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) return null;
-  const digest = new Uint8Array(await subtle.digest('SHA-256', Uint8Array.from(bytes)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -105,20 +105,20 @@ export class SignerApi {
   }
 
   /**
-   * Returns the PDF from `begin` to before `end`, or to its own end. `progress` is called with the bytes that have
-   * arrived, as a share of the whole.
+   * Returns the PDF from `begin` to before `end`, or to its own end. `watch` may put itself between a response and
+   * its bytes.
    */
   async documentPart(
     { begin, end, variant }: { begin: number; end: number | null; variant?: 'current' },
     signal: AbortSignal,
-    progress?: (share: number) => void,
+    watch = (answer: Response): Response => answer,
   ): Promise<DocumentPart> {
     const call = this.#client.GET('/api/signer/document', {
       ...(variant !== undefined && { params: { query: { variant } } }),
       ...{
         parseAs: 'arrayBuffer',
         signal,
-        fetch: async (request) => watchProgress(await send(request), progress),
+        fetch: async (request) => watch(await send(request)),
         headers: { range: `bytes=${begin}-${end === null ? '' : end - 1}` },
       },
     });
@@ -246,23 +246,8 @@ function createSignerClient(signerToken: string): ApiClient {
 }
 
 /** Returns the length of the whole of which a response is a part. */
-function readLength({ headers }: Response): number {
+export function readLength({ headers }: Response): number {
   return Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length'));
-}
-
-/** Returns the same response, and calls `progress` with the share of the whole that has arrived. */
-function watchProgress(answer: Response, progress: ((share: number) => void) | undefined): Response {
-  const length = readLength(answer);
-  if (progress === undefined || !answer.ok || answer.body === null || length === 0) return answer;
-  let arrived = 0;
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      arrived += chunk.byteLength;
-      progress(Math.min(1, arrived / length));
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(answer.body.pipeThrough(counting), answer);
 }
 
 function send(request: Request): Promise<Response> {
