@@ -96,7 +96,7 @@ export async function createUser(
     const named = changeName({ ...unnamed, name: found.name }, name);
     await rename(tx, directory, found, named.name);
     const account = { ...found, name: named.name };
-    const role = await resolveRole(tx, directory, account);
+    const role = await resolveRole(tx, directory, account, true);
     const { givenName, familyName } = named;
     await saveDirectoryUser(tx, {
       ...{ organizationId, userId: account.id, externalId, givenName, familyName, role },
@@ -119,12 +119,14 @@ export async function changeUser(
   const { services, by } = directory;
   const { organizationId } = by;
   return await transaction(services.db, { organizationId }, async (tx) => {
-    const member = await lockPerson(tx, organizationId, id);
+    const { member, state } = await lockPerson(tx, organizationId, id);
     const person = await requirePerson(tx, by, id);
     const named = changeName(person, name ?? {});
     await rename(tx, directory, { id, name: person.name }, named.name);
     const isMember = active ?? person.isMember;
-    const role = member?.role ?? person.role ?? 'member';
+    // Only whom the directory itself deactivated gets their role back, not whom an administrator removed.
+    const before = member?.role ?? (state === 'inactive' ? person.role : null);
+    const role = before ?? (await resolveRole(tx, directory, { id, email: person.email }, isMember));
     if (userName !== undefined && userName.toLowerCase() !== person.email.toLowerCase()) {
       const isChanged = await changeAddress(
         tx,
@@ -160,7 +162,7 @@ export async function deleteUser(directory: Directory, id: string): Promise<void
   const { services, by } = directory;
   const { organizationId } = by;
   await transaction(services.db, { organizationId }, async (tx) => {
-    const member = await lockPerson(tx, organizationId, id);
+    const { member } = await lockPerson(tx, organizationId, id);
     const person = await requirePerson(tx, by, id);
     const role = member?.role ?? person.role ?? 'member';
     await saveDirectoryUser(tx, {
@@ -174,13 +176,13 @@ export async function deleteUser(directory: Directory, id: string): Promise<void
 
 /**
  * Locks everything that a directory changes about a person, in the same order as signing in. Returns the
- * member.
+ * member, and what the directory last said.
  */
 async function lockPerson(tx: Transaction, organizationId: string, id: string) {
   await lockUser(tx, id);
   await lockOrganization(tx, organizationId);
-  await lockDirectoryState(tx, organizationId, id);
-  return await lockMember(tx, organizationId, id);
+  const state = await lockDirectoryState(tx, organizationId, id);
+  return { member: await lockMember(tx, organizationId, id), state };
 }
 
 async function join(
@@ -276,16 +278,17 @@ async function requireOwnAddress(tx: Transaction, organizationId: string, email:
 }
 
 /**
- * Returns the role of an invitation, which the directory accepts for the person, or else the role that
- * signing in would give.
+ * Returns the role that signing in would give, or that of an invitation, which the directory then accepts for the
+ * person. Only who joins accepts one.
  */
 async function resolveRole(
   tx: Transaction,
   { services, by: { organizationId } }: Directory,
   { id, email }: { readonly id: string; readonly email: string },
+  joins: boolean,
 ): Promise<Role> {
   const now = services.clock();
-  const invitation = await lockOpenInvitation(tx, organizationId, { email }, now);
+  const invitation = !joins ? null : await lockOpenInvitation(tx, organizationId, { email }, now);
   if (invitation !== null) {
     await updateInvitation(tx, organizationId, invitation.id, { acceptedAt: now, acceptedBy: id });
     return invitation.role;

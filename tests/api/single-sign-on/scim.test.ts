@@ -638,6 +638,27 @@ describe('deactivating a user', () => {
     expect(members.find(({ userId }) => userId === id)?.role).toBe('admin');
   });
 
+  it('gives nobody their role back whom an administrator has removed since', async () => {
+    const { ask, id, email, owner, domain } = await busy();
+    const roleOf = async (userId: string) =>
+      (await owner.member.list({})).members.find((one) => one.userId === userId)?.role;
+    // The directory saw her as an administrator, and goes on saying that she is there.
+    await ask('PUT', `Users/${id}`, person(email, { displayName: 'Ada Byron', active: true }));
+    await owner.member.remove({ userId: id });
+    expect((await ask('GET', `Users/${id}`)).scim.active).toBe(false);
+    await ask('PUT', `Users/${id}`, person(email, { displayName: 'Ada' }));
+    expect(await roleOf(id)).toBeUndefined();
+    await ask('PUT', `Users/${id}`, person(email, { active: true }));
+    expect(await roleOf(id)).toBe('member');
+
+    await owner.member.changeRole({ userId: id, role: 'admin' });
+    await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: true }));
+    await owner.member.remove({ userId: id });
+    await owner.member.invite({ email: `ada@${domain}`, role: 'viewer' });
+    await ask('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: true }));
+    expect(await roleOf(id)).toBe('viewer');
+  });
+
   it('by DELETE hides the person, and keeps them out until they are created again', async () => {
     const { ask, id, email, browser, signIn } = await busy();
     expect((await ask('DELETE', `Users/${id}`)).status).toBe(204);
