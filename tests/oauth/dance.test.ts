@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
@@ -19,8 +20,10 @@ import {
   request,
   RESOURCE,
 } from '../support/oauth-client.ts';
+import { useOwner } from '../support/owner.ts';
 
 const api = useApi();
+const owner = useOwner(api);
 const listening = useListening(api);
 
 let person: Session;
@@ -168,6 +171,32 @@ describe('the authorization flow', () => {
     const stranger = await oauthClient(listening).get(next);
     expect(stranger.status).toBe(400);
     expect(stranger.headers.get('location')).toBeNull();
+  });
+
+  it('gives nothing that somebody allows while they are removed', async () => {
+    const late = await personOf(api, person.organization);
+    const asked = await oauthClient(listening).authorize(request(clientId, pkce().challenge));
+    const [isHeld, removal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const removing = owner.sql.begin(async (tx) => {
+      await tx`delete from memberships where user_id = ${late.user.id}`;
+      isHeld.resolve();
+      await removal.promise;
+    });
+    await isHeld.promise;
+    const allowing = allow(api, asked.id ?? '', late).then(
+      () => 'allowed',
+      () => 'refused',
+    );
+    const waits = api.until('the click to wait', async () => {
+      const locks = await api.services.db.drizzle.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return locks.length > 0;
+    });
+    await Promise.race([allowing, waits]);
+    removal.resolve();
+    await removing;
+    expect(await allowing).toBe('refused');
   });
 
   it('creates one grant for two simultaneous clicks, and both continue', async () => {

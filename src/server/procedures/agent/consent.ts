@@ -6,6 +6,7 @@ import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { consentChoice, consentDecided, consentRequest } from '#wire/session.ts';
 import { pathId } from '#wire/text.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
 import { listOrganizationIds, readMembership } from '#server/db/accounts/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
@@ -126,7 +127,8 @@ export async function grantAccess(
   const now = services.clock();
   const requestHash = hashRequestId(id);
   const grant = await transaction(services.db, { organizationId }, async (tx) => {
-    const membership = await readMembership(tx, organizationId, person.id);
+    // Whoever removes the person waits, and then ends this grant as well.
+    const membership = await lockMember(tx, organizationId, person.id);
     if (membership === null)
       throw createInvalidRefusal([{ path: '/organizationId', message: 'must be one of your organizations' }]);
     const scopes = pickGrantableScopes(request.scopes, membership.role).filter((scope) =>
