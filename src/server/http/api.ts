@@ -2,7 +2,7 @@ import { formatEmailedLink } from '#domain/account/emailed-link.ts';
 import { createRefusal } from '#domain/errors.ts';
 import type { Config } from '#server/runtime/config.ts';
 import { buildResourceMetadata, RESOURCE_METADATA_PATHS } from '#server/oauth/resource.ts';
-import { admit } from '#server/surface/admit.ts';
+import { admit, watchAdmission } from '#server/surface/admit.ts';
 import { type Arrival, arrive, buildReplyHeaders } from '#server/surface/arrival.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 import { getSurface, type Surface, toLoggablePath } from '#server/surface/table.ts';
@@ -50,6 +50,7 @@ export async function answerApi(
     const response = await dispatch(surface, request, url, {
       services,
       principal,
+      renewPrincipal: watchAdmission(services, arrival, principal),
       audit,
       requestId,
       replyHeaders: headers,

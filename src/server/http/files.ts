@@ -138,6 +138,11 @@ export async function answerUploadedDocument(request: Request, context: Context)
   const agent: Context = {
     ...context,
     principal: principal.agent,
+    // A file may take minutes to arrive, and meanwhile the grant may have ended.
+    renewPrincipal: async (trustedMs) => {
+      const current = await context.renewPrincipal?.(trustedMs);
+      return current?.kind === 'upload_link' ? current.agent : null;
+    },
     body: limitBody(request, services.config.limits.documentBytes),
   };
   const call = async (

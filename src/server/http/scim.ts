@@ -45,6 +45,7 @@ type Call = {
   readonly query: URLSearchParams;
   readonly id: string;
   readonly request: Request;
+  readonly readBody: () => Promise<unknown>;
 };
 
 /** Answers a directory that has been admitted. */
@@ -60,7 +61,13 @@ export async function answerScim(
   if (rest.length > 0) throw createNotFoundError();
   const by = { organizationId, person: { id: null, name: 'SCIM' }, audit };
   const url = `${services.config.http.origin}${SCIM}`;
-  const call: Call = { directory: { services, by }, url, query: searchParams, id, request };
+  const readBody = async () => {
+    const body = await readJsonBody(request);
+    // It may take a while to arrive, and meanwhile the token may have been replaced.
+    await ctx.renewPrincipal?.();
+    return body;
+  };
+  const call: Call = { directory: { services, by }, url, query: searchParams, id, request, readBody };
   switch (kind) {
     case 'ServiceProviderConfig':
       if (id !== '') throw createNotFoundError();
@@ -187,7 +194,7 @@ async function listOrSkip(list: List, call: Call, asked: AskedList): Promise<Lis
 
 async function answerSearch(call: Call, list: List): Promise<Response> {
   if (call.request.method !== 'POST') throw new MethodNotAllowed(OF_SEARCH);
-  return await answerList(call, list, readSearch(await readBody(call.request)));
+  return await answerList(call, list, readSearch(await call.readBody()));
 }
 
 async function answerList(call: Call, list: List, asked: AskedList): Promise<Response> {
@@ -197,25 +204,25 @@ async function answerList(call: Call, list: List, asked: AskedList): Promise<Res
 }
 
 async function answerUsers(call: Call): Promise<Response> {
-  const { directory, url, query, request } = call;
+  const { directory, url, query, request, readBody } = call;
   if (isRead(request)) return await answerList(call, LISTS.Users, readAskedList(query));
   if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
-  const made = toUserResource(await createUser(directory, readUser(await readBody(request))), url);
+  const made = toUserResource(await createUser(directory, readUser(await readBody())), url);
   return answerResource(201, call, made);
 }
 
 async function answerUser(call: Call): Promise<Response> {
-  const { directory, url, id, request } = call;
+  const { directory, url, id, request, readBody } = call;
   switch (request.method) {
     case 'GET':
     case 'HEAD':
       return answerResource(200, call, toUserResource(await getUser(directory, id), url));
     case 'PUT': {
-      const replaced = await changeUser(directory, id, readUser(await readBody(request)));
+      const replaced = await changeUser(directory, id, readUser(await readBody()));
       return answerResource(200, call, toUserResource(replaced, url));
     }
     case 'PATCH': {
-      const change = readUserPatch(readPatch(await readBody(request)));
+      const change = readUserPatch(readPatch(await readBody()));
       return answerResource(200, call, toUserResource(await changeUser(directory, id, change), url));
     }
     case 'DELETE':
@@ -227,25 +234,25 @@ async function answerUser(call: Call): Promise<Response> {
 }
 
 async function answerGroups(call: Call): Promise<Response> {
-  const { directory, url, query, request } = call;
+  const { directory, url, query, request, readBody } = call;
   if (isRead(request)) return await answerList(call, LISTS.Groups, readAskedList(query));
   if (request.method !== 'POST') throw new MethodNotAllowed(OF_ALL);
-  const made = toGroupResource(await createGroup(directory, await readBody(request)), url);
+  const made = toGroupResource(await createGroup(directory, await readBody()), url);
   return answerResource(201, call, made);
 }
 
 async function answerGroup(call: Call): Promise<Response> {
-  const { directory, url, id, request } = call;
+  const { directory, url, id, request, readBody } = call;
   switch (request.method) {
     case 'GET':
     case 'HEAD':
       return answerResource(200, call, toGroupResource(await getGroup(directory, id), url));
     case 'PUT': {
-      const replaced = await replaceGroup(directory, id, await readBody(request));
+      const replaced = await replaceGroup(directory, id, await readBody());
       return answerResource(200, call, toGroupResource(replaced, url));
     }
     case 'PATCH': {
-      const changed = await patchGroup(directory, id, readPatch(await readBody(request)));
+      const changed = await patchGroup(directory, id, readPatch(await readBody()));
       return answerResource(200, call, toGroupResource(changed, url));
     }
     case 'DELETE':
@@ -278,7 +285,7 @@ function selectById<T extends { readonly id: string }>(all: readonly T[], id: st
   return found;
 }
 
-async function readBody(request: Request): Promise<unknown> {
+async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!READ_TYPES.includes(type)) throw new ScimError(415, null, `The body must be ${TYPE}.`);
   const chunks: Uint8Array[] = [];

@@ -57,7 +57,7 @@ export const readFeed = memberProcedure('read')
         .meta({ examples: ['1042'] }),
     }),
   )
-  .query(async ({ ctx: { services, member }, input: { after = '0', limit, wait } }) => {
+  .query(async ({ ctx: { services, member, renewPrincipal }, input: { after = '0', limit, wait } }) => {
     const { organizationId } = member;
     let position = after === 'now' ? null : Number(after);
     const until = Date.now() + wait * 1000;
@@ -76,6 +76,8 @@ export const readFeed = memberProcedure('read')
           cursor: String(found.position),
         };
       position = found.position;
+      // What happens from now on is only for callers who still have access.
+      await renewPrincipal?.(0);
     }
   });
 

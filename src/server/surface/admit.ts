@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { RateStatus } from '#server/rates/rate-limit.ts';
@@ -12,7 +13,7 @@ import {
 } from './credentials.ts';
 import type { Arrival } from './arrival.ts';
 import { getCookieName, readCookie } from './cookies.ts';
-import { type Agent, type Principal, toRequester } from './principal.ts';
+import { type Agent, type Principal, type RenewPrincipal, toRequester } from './principal.ts';
 import { noteRequester } from '#server/runtime/requester.ts';
 import { readEditingToken } from '#server/crypto/tokens/editing-token.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
@@ -43,6 +44,26 @@ export async function admit(services: Services, arrival: Arrival): Promise<Admit
   const principal = await authenticate(services, arrival);
   noteRequester(toRequester(principal));
   return { principal, rate: await countRequest(services, arrival, principal) };
+}
+
+/** How long a check of a credential counts, unless the caller wants it to be later. */
+const TRUSTED_MS = 2000;
+
+/**
+ * Returns a function that checks again whose request this is, if it was checked longer ago: a body may take
+ * minutes to arrive, and a call may wait for something to happen. Meanwhile a key may have been revoked, or its
+ * person removed. The function returns null if the last check still counts, and refuses like {@link admit}.
+ */
+export function watchAdmission(services: Services, arrival: Arrival, principal: Principal): RenewPrincipal {
+  let checkedAt = services.clock().getTime();
+  return async (trustedMs = TRUSTED_MS) => {
+    const now = services.clock().getTime();
+    if (now - checkedAt < trustedMs) return null;
+    const current = await authenticate(services, arrival);
+    if (!isDeepStrictEqual(toRequester(current), toRequester(principal))) throw createRefusal('unauthorized');
+    checkedAt = now;
+    return current;
+  };
 }
 
 function requireOwnOrigin({ config }: Services, { surface, method, headers }: Arrival): void {

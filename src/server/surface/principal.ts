@@ -94,6 +94,12 @@ export type Principal =
   | { readonly kind: 'upload_link'; readonly claims: UploadClaims; readonly agent: Agent }
   | { readonly kind: 'directory'; readonly tokenId: string; readonly organizationId: string };
 
+/**
+ * Returns the caller as they are by now, or null if they were admitted less than `trustedMs` ago. Refuses if their
+ * access has ended meanwhile.
+ */
+export type RenewPrincipal = (trustedMs?: number) => Promise<Principal | null>;
+
 /** Returns who somebody is, for the logs; null for nobody. */
 export function toRequester(principal: Principal): Requester | null {
   switch (principal.kind) {

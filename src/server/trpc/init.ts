@@ -6,13 +6,15 @@ import { validateStorable } from '#wire/storable.ts';
 import type { Audit } from '#server/runtime/context.ts';
 import type { Services } from '#server/runtime/services.ts';
 import type { Cookies } from '#server/surface/cookies.ts';
-import type { Principal } from '#server/surface/principal.ts';
+import type { Principal, RenewPrincipal } from '#server/surface/principal.ts';
 import type { AgentMeta } from './scopes.ts';
 
 /** What a procedure is called with: services, the caller, the origin, and the raw body if there is one. */
 export type Context = {
   readonly services: Services;
   readonly principal: Principal;
+  /** Missing where requests don't wait for anything. */
+  readonly renewPrincipal?: RenewPrincipal | undefined;
   readonly audit: Audit;
   readonly requestId: string;
   /** The browser's cookies. Sessions are carried in cookies, never in a body. */
@@ -101,8 +103,9 @@ const trpc = initTRPC
 
 export const router = trpc.router;
 
-export const procedure = trpc.procedure.use(async ({ next }) => {
-  const result = await next();
+export const procedure = trpc.procedure.use(async ({ ctx, next }) => {
+  const principal = (await ctx.renewPrincipal?.()) ?? ctx.principal;
+  const result = await next({ ctx: { principal } });
   const stored = result.ok ? null : result.error.cause;
   return stored instanceof StoredAnswer ? { marker: result.marker, ok: true, data: stored.body } : result;
 });

@@ -88,6 +88,21 @@ describe('the feed', () => {
     expect(seen.toSorted()).toEqual(idsOf(expected).toSorted());
   });
 
+  it('tells a call that waits nothing more once its key is revoked', async () => {
+    const { apiKey: key } = own;
+    const { json } = await api.call('POST', '/api/v1/api-keys', { key, body: { name: 'Reader' } });
+    await draft();
+    const { cursor } = await read();
+    const waiting = api.call('GET', `/api/v1/events?after=${cursor}&wait=20`, { key: json.secret });
+    await api.until('the call to wait', async () => {
+      const { items } = (await api.call('GET', '/api/v1/api-keys', { key })).json;
+      return items.find(({ id }: { id: string }) => id === json.apiKey.id).lastUsedAt !== null;
+    });
+    await api.call('DELETE', `/api/v1/api-keys/${json.apiKey.id}`, { key });
+    await draft();
+    expect((await waiting).status).toBe(401);
+  });
+
   it('has nothing of other organizations or of private teams that the person does not belong to', async () => {
     const other = await api.tenant();
     await draft();

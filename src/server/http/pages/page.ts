@@ -2,7 +2,7 @@ import type { Refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import type { Services } from '#server/runtime/services.ts';
-import { admit, type Admitted, LengthRequired } from '#server/surface/admit.ts';
+import { admit, type Admitted, LengthRequired, watchAdmission } from '#server/surface/admit.ts';
 import {
   type Arrival,
   arrive,
@@ -72,6 +72,9 @@ function openPage(
   const { requestId, audit, surface } = arrival;
   const { http } = services.config;
   const replyHeaders = new Headers();
+  const renew = watchAdmission(services, arrival, principal);
+  // A form may take a while to arrive. What follows it belongs to the same answer, also if it ended the session.
+  let renewed: ReturnType<typeof renew> | null = null;
   return {
     kind: 'admitted',
     requestId,
@@ -81,6 +84,7 @@ function openPage(
       {
         services,
         principal,
+        renewPrincipal: async () => await (renewed ??= renew()),
         audit,
         requestId,
         replyHeaders,
