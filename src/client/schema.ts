@@ -880,7 +880,7 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook
-     * @description Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen while it is disabled are not delivered later.
+     * @description Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled. Enabling it and changing its URL make it yours: it is disabled once you, or the key that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen while it is disabled are not delivered later.
      */
     patch: operations['webhookUpdate'];
     trace?: never;

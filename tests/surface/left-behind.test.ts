@@ -3,9 +3,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deriveAccountToken } from '#server/crypto/account-token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { deriveCode } from '#server/envelopes/sent-code.ts';
+import { createSigningLink } from '#server/envelopes/signer-link.ts';
 import { buildExport } from '#server/jobs/build-export.ts';
 import { deliverWebhook } from '#server/jobs/deliver-webhook.ts';
+import { sendDeclinedEmail, sendExpiredEmail } from '#server/jobs/outcome.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { suspend, unsuspend } from '#server/organizations/change-standing.ts';
@@ -49,6 +52,10 @@ type Outcomes = {
   readonly copiedLink: number;
   readonly replacedLink: number;
   readonly webhook: string;
+  /** The owner's webhook, which she has pointed at her server. */
+  readonly movedWebhook: string;
+  /** Whether she is told that a recipient of hers declined. */
+  readonly emails: number;
   readonly scheduled: string;
   readonly bulkSend: string;
   readonly form: string;
@@ -72,6 +79,8 @@ const UNTOUCHED: Outcomes = {
   copiedLink: 200,
   replacedLink: 401,
   webhook: 'delivered',
+  movedWebhook: 'delivered',
+  emails: 1,
   scheduled: 'in_progress',
   bulkSend: 'sent',
   form: 'open: sent',
@@ -91,7 +100,8 @@ const ENDINGS: readonly Ending[] = [
     {
       ...{ session: 401, agent: 401, key: 401, keyOfKey: 401, invitation: 401, sessionMay: [], keyMay: [] },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
-      ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_removed' },
+      ...{ webhook: 'creator_lost_access', movedWebhook: 'creator_lost_access', emails: 0 },
+      scheduled: 'held: sender_removed',
       ...{
         bulkSend: 'stopped: sender_removed',
         exportOfAll: 'stopped: starter_removed',
@@ -104,7 +114,8 @@ const ENDINGS: readonly Ending[] = [
     'she becomes a member',
     ({ owner, userId }) => mutate(api, owner, 'member.changeRole', { userId, role: 'member' }),
     {
-      ...{ invitation: 401, webhook: 'creator_lost_access', exportOfAll: 'stopped: starter_demoted' },
+      ...{ webhook: 'creator_lost_access', movedWebhook: 'creator_lost_access' },
+      ...{ invitation: 401, exportOfAll: 'stopped: starter_demoted' },
       ...{ sessionMay: ['read', 'prepare'], keyMay: ['read', 'prepare'] },
     },
   ],
@@ -114,7 +125,8 @@ const ENDINGS: readonly Ending[] = [
     {
       ...{ key: 401, keyOfKey: 401, invitation: 401, sessionMay: ['read'], keyMay: [] },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
-      ...{ webhook: 'creator_lost_access', scheduled: 'held: sender_demoted' },
+      ...{ webhook: 'creator_lost_access', movedWebhook: 'creator_lost_access' },
+      scheduled: 'held: sender_demoted',
       ...{
         bulkSend: 'stopped: sender_demoted',
         exportOfAll: 'stopped: starter_demoted',
@@ -129,7 +141,7 @@ const ENDINGS: readonly Ending[] = [
     {
       ...{ key: 401, keyOfKey: 401, invitation: 401, keyMay: [] },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
-      webhook: 'creator_lost_access',
+      ...{ webhook: 'creator_lost_access', movedWebhook: 'creator_lost_access' },
     },
   ],
   [
@@ -138,7 +150,7 @@ const ENDINGS: readonly Ending[] = [
     {
       ...{ agent: 403, key: 403, keyOfKey: 403, invitation: 401, directory: 403, copiedLink: 401 },
       ...{ editingUrl: 401, editingPage: 401, signingUrl: 401, signingPage: 401 },
-      ...{ scheduled: 'waits', bulkSend: 'failed', form: 'closed: refused' },
+      ...{ scheduled: 'waits', bulkSend: 'failed', form: 'closed: refused', emails: 0 },
       ...{ sessionMay: ['read', 'administer', 'own'], keyMay: [] },
     },
   ],
@@ -206,6 +218,11 @@ async function leaveEverything() {
     email: `${userId}@forms.example`,
   });
   const webhook = await byKey('POST', '/webhooks', { url: `http://127.0.0.1:${receiver.port}/${userId}` });
+  const owners = await mutate(api, owner, 'webhook.create', {
+    url: `http://127.0.0.1:${receiver.port}/ours`,
+  });
+  const moved = `http://127.0.0.1:${receiver.port}/${userId}-moved`;
+  await byKey('PATCH', `/webhooks/${owners.id}`, { url: moved });
   const { secret: keyOfKey } = await byKey('POST', '/api-keys', { name: 'Another' });
   const returnUrl = `${ORIGIN}/back`;
   const requestPage = async (path: string) =>
@@ -228,11 +245,20 @@ async function leaveEverything() {
   const copied = { id: emailed.envelope.id, participantId: emailed.participants[0].id };
   const { url } = await mutate(api, mallory, 'envelope.copyLink', copied);
   const copiedLink = new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
+  const declined = await sendDraft(api, key, {
+    participants: [ALICE],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+  });
   const { id: exportId } = await mutate(api, mallory, 'export.start', {});
   const { token: directoryToken } = await mutate(api, mallory, 'singleSignOn.createToken', {});
   return {
     ...{ organizationId, owner, mallory, userId, key, keyOfKey, keyId: made.apiKey.id as string },
     ...{ agentToken: agent.token, invitationId: invitation.id, scheduled, bulkSendId, formId, startId },
+    ...{
+      movedId: owners.id,
+      declinedId: declined.envelope.id as string,
+      email: (await whoIs(api, mallory)).json.user.email as string,
+    },
     ...{ webhookId: webhook.id, editingUrl, editingPage, signingUrl, signingPage, exportId },
     ...{
       apiKey,
@@ -264,7 +290,9 @@ async function findOutcomes(world: World): Promise<Outcomes> {
     directory: await statusOf('GET', '/scim/v2/Users', world.directoryToken),
     form: await fillIn(world),
     invitation: await join(world),
-    webhook: await notify(world),
+    webhook: await notify(world, world.webhookId, `/${world.userId}`),
+    movedWebhook: await notify(world, world.movedId, `/${world.userId}-moved`),
+    emails: await decline(world),
     copiedLink: await statusOf('GET', '/api/signer/envelope', world.copiedLink),
   };
   await mutate(api, world.owner, 'envelope.resendLink', { ...world.copied, expectedVersion: world.version });
@@ -350,18 +378,32 @@ async function join({ invitationId }: World): Promise<number> {
   return status;
 }
 
-/** Sends a test message to the webhook. Returns `delivered`, or why the webhook is disabled. */
-async function notify({ organizationId, owner, userId, webhookId }: World): Promise<string> {
-  const { id: deliveryId } = await mutate(api, owner, 'webhook.test', { id: webhookId });
+/** Sends a test message to a webhook. Returns `delivered`, or why the webhook is disabled. */
+async function notify({ organizationId, owner }: World, id: string, at: string): Promise<string> {
+  const { id: deliveryId } = await mutate(api, owner, 'webhook.test', { id });
   await deliverWebhook(api.services, { organizationId, deliveryId, attempt: 1 });
-  const received = receiver.requests.filter(({ path }) => path === `/${userId}`);
-  const { json } = await callDashboard(api, 'query', 'webhook.get', {
-    cookie: owner,
-    input: { id: webhookId },
-  });
+  const received = receiver.requests.filter(({ path }) => path === at);
+  const { json } = await callDashboard(api, 'query', 'webhook.get', { cookie: owner, input: { id } });
   const { disabledReason } = json.result.data;
   expect(received).toHaveLength(disabledReason === null ? 1 : 0);
   return disabledReason ?? 'delivered';
+}
+
+/** Lets a recipient of hers decline, if their link works. Returns how many emails tell her so. */
+async function decline({ organizationId, declinedId, email }: World): Promise<number> {
+  const { services } = api;
+  const { envelope, participants } = await loadGraph(services, organizationId, declinedId);
+  const [signer] = participants;
+  if (signer === undefined) throw new Error('nobody signs');
+  const link = createSigningLink(services, envelope, signer, 'sign');
+  const body = { reason: 'Not like this.' };
+  const key = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+  const answer = await api.call('POST', '/api/signer/decline', { key, body });
+  expect([200, 401]).toContain(answer.status);
+  const payload = { organizationId, envelopeId: declinedId, recipient: 'sender' };
+  if (answer.status === 200) await sendDeclinedEmail(services, payload, true);
+  else await sendExpiredEmail(services, payload, true);
+  return (await api.mails(organizationId, 0)).filter(({ recipient }) => recipient === email).length;
 }
 
 async function findScheduled({ owner, scheduled }: World): Promise<string> {

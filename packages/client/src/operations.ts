@@ -451,7 +451,7 @@ export abstract class Operations {
     /** Get a webhook. Returns the webhook without its secret. */
     get: (id: string, options?: CallOptions): Promise<Answer<'webhookGet'>> =>
       this.caller.json<Answer<'webhookGet'>>('GET', `/api/v1/webhooks/${segment(id)}`, {}, options),
-    /** Update a webhook. Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen while it is disabled are not delivered later. */
+    /** Update a webhook. Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled. Enabling it and changing its URL make it yours: it is disabled once you, or the key that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen while it is disabled are not delivered later. */
     update: (
       id: string,
       body?: Body<'webhookUpdate'>,

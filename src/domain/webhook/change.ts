@@ -7,8 +7,8 @@ export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'event
 type Changer = Pick<Webhook, 'createdBy' | 'createdWith'>;
 
 /**
- * Changes a webhook. Enabling it clears the reason and the time of its disabling, and makes it the webhook of
- * the person who enables it.
+ * Changes a webhook. Enabling it clears the reason and the time of its disabling. Whoever enables it or chooses
+ * where it sends makes it their own, so that nobody leaves a server of theirs behind at somebody else's webhook.
  */
 export function changeWebhook(
   webhook: Webhook,
@@ -17,7 +17,9 @@ export function changeWebhook(
   changer: Changer,
 ): Webhook {
   const { enabled = webhook.enabled, ...rest } = change;
-  const taken = enabled && !webhook.enabled ? changer : {};
+  const isEnabled = enabled && !webhook.enabled;
+  const isMoved = rest.url !== undefined && rest.url !== webhook.url;
+  const taken = isEnabled || isMoved ? changer : {};
   return { ...webhook, ...rest, ...taken, ...switchEnabled(webhook, enabled, now), updatedAt: now };
 }
 

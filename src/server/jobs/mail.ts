@@ -5,7 +5,7 @@ import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { buildBranding, type ShownBranding } from '#server/organizations/branding.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
-import { readMutedEmails } from '#server/db/accounts/notifications.ts';
+import { readSenderMuted } from '#server/db/accounts/notifications.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { OutcomeFacts } from '#server/mail/templates/outcomes.ts';
@@ -27,6 +27,8 @@ export type MailSubject = {
   readonly senderLanguage: Language;
   /** Null if the time zone is unknown. */
   readonly senderTimeZone: string | null;
+  /** Where the sender gets emails; null if they may no longer see the envelope. */
+  readonly senderAddress: string | null;
   /** The emails about their envelopes that the sender has turned off. */
   readonly senderMuted: readonly SenderEmail[];
 };
@@ -74,15 +76,20 @@ export async function readMailSubject(
       readOrganization(tx, organizationId),
     ]);
     if (graph === null) return null;
-    const { senderUserId } = graph.envelope;
-    const muted = senderUserId === null ? null : await readMutedEmails(tx, organizationId, senderUserId);
-    return { graph, organization, branding: buildBranding(services, organization), senderMuted: muted ?? [] };
+    const { senderUserId, teamId } = graph.envelope;
+    const muted =
+      senderUserId === null ? [] : await readSenderMuted(tx, { organizationId, teamId }, senderUserId);
+    return { graph, organization, branding: buildBranding(services, organization), muted };
   });
   if (subject === null) return null;
-  const { senderUserId } = subject.graph.envelope;
+  const { muted, ...about } = subject;
+  const { senderUserId, senderEmail } = about.graph.envelope;
   const sender = senderUserId === null ? null : await readUser(services.db.drizzle, senderUserId);
   return {
-    ...subject,
+    ...about,
+    // Their address may have changed since they made the envelope, and the earlier one may be somebody else's now.
+    senderAddress: muted === null ? null : (sender?.email ?? senderEmail),
+    senderMuted: muted ?? [],
     senderLanguage: sender?.locale ?? DEFAULT_LANGUAGE,
     senderTimeZone: sender?.timeZone ?? null,
   };
@@ -93,9 +100,12 @@ export function isMuted({ senderMuted }: MailSubject, recipient: RecipientId, ki
   return recipient === 'sender' && senderMuted.includes(kind);
 }
 
-/** Returns a recipient's mailbox and role; null if there is no such participant. */
+/**
+ * Returns a recipient's mailbox and role; null if there is no such participant, or a sender who may no longer see
+ * the envelope.
+ */
 export function findMailRecipient(
-  { graph, senderLanguage }: MailSubject,
+  { graph, senderAddress, senderLanguage }: MailSubject,
   recipient: RecipientId,
 ): {
   readonly mailbox: Mailbox;
@@ -104,8 +114,9 @@ export function findMailRecipient(
   readonly participant: Participant | null;
 } | null {
   if (recipient === 'sender') {
+    if (senderAddress === null) return null;
     return {
-      mailbox: { name: graph.envelope.senderName, email: graph.envelope.senderEmail },
+      mailbox: { name: graph.envelope.senderName, email: senderAddress },
       role: 'sender',
       language: senderLanguage,
       participant: null,

@@ -764,9 +764,9 @@ class Webhooks:
         """Update a webhook.
 
         Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the
-        reason it was disabled and makes it yours: it is disabled once you, or the key that you use, lose access. A
-        key can only change webhooks that are limited like itself. Events that happen while it is disabled are not
-        delivered later.
+        reason it was disabled. Enabling it and changing its URL make it yours: it is disabled once you, or the key
+        that you use, lose access. A key can only change webhooks that are limited like itself. Events that happen
+        while it is disabled are not delivered later.
         """
         return self.caller.answer("PATCH", f"/api/v1/webhooks/{segment(id)}", body=body or {})
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SenderEmail } from '#domain/account/sender-emails.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
+import { teamMembers, teams } from '#server/db/schema/teams.ts';
 import { users } from '#server/db/schema/users.ts';
 
 /** Returns which emails about their own envelopes a member has turned off. Null if they aren't a member. */
@@ -14,6 +15,30 @@ export async function readMutedEmails(
     .select({ muted: memberships.mutedEmails })
     .from(memberships)
     .where(matchMember(organizationId, userId));
+  return row?.muted ?? null;
+}
+
+/**
+ * Returns which emails about an envelope its sender has turned off. Null if they no longer belong to the
+ * organization, or to the envelope's private team: what they may not see anymore isn't emailed to them either.
+ */
+export async function readSenderMuted(
+  tx: Transaction,
+  { organizationId, teamId }: { readonly organizationId: string; readonly teamId: string },
+  userId: string,
+): Promise<readonly SenderEmail[] | null> {
+  const [row] = await tx
+    .select({ muted: memberships.mutedEmails })
+    .from(memberships)
+    .where(
+      and(
+        matchMember(organizationId, userId),
+        sql`not exists (select from ${teams} where ${teams.organizationId} = ${organizationId} and ${teams.id} = ${teamId}
+          and ${teams.isPrivate} and not exists (select from ${teamMembers}
+            where ${teamMembers.organizationId} = ${organizationId} and ${teamMembers.teamId} = ${teamId}
+              and ${teamMembers.userId} = ${userId}))`,
+      ),
+    );
   return row?.muted ?? null;
 }
 
