@@ -452,16 +452,18 @@ export class SigningSession {
     if (link !== null) return this.#settle(link);
     if (problem.code === 'not_your_turn') return this.#settle({ name: 'waiting' });
     if (problem.code === 'invalid_state') return this.#explainState(problem);
-    if (problem.code === 'validation_failed' && sent !== undefined && this.answering !== null) {
-      const { atFields, others } = this.answering.refuse(sent, problem.details.issues);
-      this.failure = { message: [m.failure_answers(), ...others].join(' '), remedy: null };
-      if (atFields) this.screen = { name: 'signing' };
-      return;
-    }
+    if (problem.code === 'validation_failed' && sent !== undefined && this.answering !== null)
+      return this.#follow(this.#explainAnswers(this.answering.refuse(sent, problem.details.issues)));
     const message = getFailureMessage(problem);
     const started = this.screen.name !== 'loading';
     if (started) this.failure = { message, remedy: 'retry' };
     else this.screen = { name: 'failed', message };
+  }
+
+  async #explainAnswers(refused: ReturnType<Answering['refuse']>): Promise<void> {
+    const { atFields, others } = await refused;
+    this.failure = { message: [m.failure_answers(), ...others].join(' '), remedy: null };
+    if (atFields) this.screen = { name: 'signing' };
   }
 
   /** The link ends with the deadline, so the reason may be that nobody can sign anymore. */

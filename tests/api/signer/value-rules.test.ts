@@ -47,6 +47,30 @@ describe('a value that breaks a rule of its field', () => {
   });
 });
 
+describe('a value that its box has no room for', () => {
+  const long = 'Maximiliane Alexandra von Hohenzollern-Sigmaringen';
+  const box = { width: 0.2, height: 0.016 };
+
+  it('is refused, with how much there is room for', async () => {
+    const { answer } = await answered(at('text', box), `${long} ${long}`);
+    expectIssues(answer, ['/values/0/value']);
+    expect(JSON.stringify(answer.json)).toMatch(/has room for at most \d\d characters/);
+  });
+
+  it.each([
+    ['fits in smaller letters', at('text', { ...box, width: 0.35 }), long],
+    ['fits in two lines', at('text', { ...box, height: 0.03 }), long],
+  ])('is stored where it %s', async (_how, field, value) => {
+    expect((await answered(field, value)).value).toBe(value);
+  });
+
+  it('is stored where the signer can’t change it', async () => {
+    const value = `${long} ${long}`;
+    const field = at('text', { ...box, prefillValue: value, locked: true });
+    expect((await answered(field)).value).toBe(value);
+  });
+});
+
 describe('a value', () => {
   it.each([
     ['number', { validation: { min: 0 } }, '-0.0', '0.0'],

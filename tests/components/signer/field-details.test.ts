@@ -31,6 +31,23 @@ describe('the details of fields on the page', () => {
     await expect.poll(signed).toMatchObject({ values: [{ fieldId: 'fld_1', value: '1234.5' }] });
   });
 
+  it('say when an answer will be small, and when there is no room for it', async () => {
+    await openDocument({ fields: [{ label: 'Name', width: 0.3, height: 0.03 }] });
+    const name = input('Name');
+    const long = 'Maximiliane Alexandra von Hohenzollern-Sigmaringen';
+    await name.fill(long);
+    await userEvent.tab();
+    await expect
+      .poll(() => page.getBySelector('.written .line').element().textContent)
+      .toBe('Maximiliane Alexandra von\nHohenzollern-Sigmaringen');
+    await expect.element(name).toHaveAccessibleDescription('');
+    await name.fill(`${long} und zu der Mark am Rhein, ${long}`);
+    await expect.element(name).toHaveAccessibleDescription('This is long for its box; it will be small.');
+    await name.fill(`${long} `.repeat(5));
+    await userEvent.tab();
+    await expect.element(name).toHaveAccessibleDescription(/^Use at most \d+ characters\.$/);
+  });
+
   it('say how a text is written, what it is for and what it may be', async () => {
     const { signed } = await openDocument({
       fields: [

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { degrees, PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { openSignerHarness, type SignerHarness } from '../../e2e/signer-harness.ts';
+import { examplePicture } from '../../pdf/support/seal-request-example.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { boundInk, type Box, pictureOf } from '../../support/ink.ts';
 import { patience } from '../../support/patience.ts';
@@ -40,6 +42,49 @@ const ROWS: readonly (Readonly<Record<string, unknown>> & { readonly label: stri
   { label: 'Button', type: 'radio', group: 'Buttons', prefillValue: 'true', width: 0.03 },
 ];
 
+/** The other types, at the right of the page. */
+const BESIDE: typeof ROWS = [
+  { label: 'Name', type: 'name' },
+  { label: 'Mail', type: 'email' },
+  { label: 'Company', type: 'company', prefillValue: 'Harbour Works Ltd.' },
+  { label: 'Role', type: 'title', prefillValue: 'Managing director' },
+  { label: 'Telephone', type: 'phone', prefillValue: '+49 30 901820' },
+  {
+    ...{ label: 'Long', height: 0.035 },
+    prefillValue: 'Maximiliane Alexandra von Hohenzollern-Sigmaringen',
+  },
+];
+
+/** Ways to sign, by the rotation of the page. */
+const WAYS = { 0: adoptTyped, 90: adoptDrawn, 180: adoptUploaded, 270: adoptBold } as const;
+
+async function adoptTyped(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Type' }).click();
+}
+
+async function adoptBold(page: Page): Promise<void> {
+  await adoptTyped(page);
+  await page.getByRole('radio', { name: 'Bold' }).click();
+}
+
+async function adoptDrawn(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Draw' }).click();
+  const pad = await page.getByLabel('Draw your signature').boundingBox();
+  if (pad === null) throw new Error('there is no pad to draw on');
+  await page.mouse.move(pad.x + 30, pad.y + 90);
+  await page.mouse.down();
+  for (let step = 1; step <= 30; step += 1)
+    await page.mouse.move(pad.x + 30 + step * 8, pad.y + 90 + Math.sin(step) * 30);
+  await page.mouse.up();
+}
+
+async function adoptUploaded(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Upload' }).click();
+  const buffer = Buffer.from(examplePicture('jpeg'));
+  const file = { name: 'Signature.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+}
+
 /** How much of the width of two inks together both have, from 0 to 1. */
 function getSharedWidth(one: Box, other: Box): number {
   const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
@@ -65,7 +110,7 @@ describe.skipIf(findChromium() === null)('what the signer saw (skipped where the
     await harness?.close();
   });
 
-  it.each([0, 90, 180, 270])(
+  it.each([0, 90, 180, 270] as const)(
     'is where it is in the sealed document, on a page that is turned by %i degrees',
     async (turn) => {
       const email = `ada.turned.${turn}@example.com`;
@@ -80,6 +125,10 @@ describe.skipIf(findChromium() === null)('what the signer saw (skipped where the
       await harness.call('PUT', `/envelopes/${id}/draft`, {
         fields: [
           ...ROWS.map((row, index) => ({ ...place, type: 'text', y: 0.03 + index * 0.048, ...row })),
+          ...BESIDE.map((row, index) => ({
+            ...{ ...place, type: 'text', x: 0.65, width: 0.3, y: 0.03 + index * 0.06 },
+            ...row,
+          })),
           { ...place, type: 'signature', label: 'Signature', y: 0.91, height: 0.06 },
         ],
       });
@@ -100,6 +149,7 @@ describe.skipIf(findChromium() === null)('what the signer saw (skipped where the
         .getByRole('button', { name: /^Signature, page 1/ })
         .first()
         .press('Enter');
+      await WAYS[turn](page);
       await button('Adopt and sign').click();
       await button('Review').waitFor();
       const { fields } = await harness.graph(id);

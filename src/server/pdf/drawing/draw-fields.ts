@@ -1,17 +1,17 @@
 import { readFilename } from '#domain/field/attachment.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
+import { getUnit, LARGEST_TEXT } from '#domain/field/value/fit.ts';
 import { toPrintable, toPrintableLines } from '#domain/text.ts';
 import { drawMark } from './marks.ts';
 import type { LoadedMarks } from './pictures.ts';
 import { toOutlines } from './outlines.ts';
 import { createCircleShape, createPolylineShape, createRectangleShape } from './shapes.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
-import { drawValue, INK, LARGEST_TEXT } from './draw-value.ts';
+import { drawValue, INK } from './draw-value.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
 const GROUND = '#ffffff';
-const LETTER_WIDTH = 612;
 
 /**
  * Draws the values of a page's fields onto a sheet of the page's visible size. Fields in `plain` are drawn as
@@ -41,12 +41,9 @@ function toPlace(field: SealField, page: PageGeometry): Place {
   };
 }
 
-/**
- * Returns the unit of all sizes here in user space: 1/72 inch, or proportionally more on pages larger than
- * Letter, because their fields are larger too.
- */
-function pointOn(page: PageGeometry): number {
-  return Math.max(1 / page.userUnit, Math.min(page.visibleWidth, page.visibleHeight) / LETTER_WIDTH);
+/** Returns the unit of all sizes here in user space. */
+function pointOn({ visibleWidth, visibleHeight, userUnit }: PageGeometry): number {
+  return getUnit({ width: visibleWidth * userUnit, height: visibleHeight * userUnit }) / userUnit;
 }
 
 type Draw = (

@@ -1,15 +1,13 @@
 import type { Alignment } from '#domain/field/details.ts';
 import { splitGraphemes } from '#domain/field/value/graphemes.ts';
 import { getTextLayout } from '#domain/field/value/text-layout.ts';
+import { getTextRoom, LARGEST_TEXT } from '#domain/field/value/fit.ts';
 import type { FieldLook } from '#server/pdf/seal/seal-request.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
-import { fitText } from './text/fit.ts';
+import { fitText, type FittedText } from './text/fit.ts';
 import { BreakableText, type Line, measureText } from './text/wrap.ts';
 
 export const INK = '#101828';
-/** The largest text size in points, unless the field has a size of its own. */
-export const LARGEST_TEXT = 11;
-const PADDING = 2;
 /** A box at least this many lines tall is meant for several lines, so the text starts at the top. */
 const TALL_BOX_LINES = 3;
 /** The share of a cell's width that its character may take. */
@@ -24,48 +22,46 @@ export function drawValue(
   look: FieldLook = {},
 ): void {
   if (text === '') return;
-  const largest = (look.fontSize ?? LARGEST_TEXT) * point;
   const characters = look.comb == null ? [] : splitGraphemes(text);
   // A value that the service filled in can be longer than its cells. It isn't cut, but drawn as lines
   // instead.
   if (look.comb != null && characters.length <= look.comb)
-    drawCells(drawing, place, characters, { largest, cells: look.comb, align: look.align ?? null });
-  else drawLines(drawing, place, text, { largest, point, look });
+    drawCells(drawing, place, characters, {
+      largest: (look.fontSize ?? LARGEST_TEXT) * point,
+      ...{ cells: look.comb, align: look.align ?? null },
+    });
+  else drawLines(drawing, place, text, point, look);
 }
 
-function drawLines(
-  drawing: SheetDrawing,
-  place: Place,
-  text: string,
-  { largest, point, look }: { largest: number; point: number; look: FieldLook },
-): void {
-  const padding = Math.min(PADDING * point, place.width / 8);
-  const inner = { ...place, x: place.x + padding, width: place.width - 2 * padding };
-  const { size, lines, room } = fitText(text, 'regular', inner, largest);
+function drawLines(drawing: SheetDrawing, place: Place, text: string, point: number, look: FieldLook): void {
+  const { padding, box, ...sizes } = getTextRoom(place, point, look.fontSize);
+  const inner = { ...place, x: place.x + padding, width: box.width };
+  const { size, stretch, lines, room } = fitText(text, 'regular', box, sizes);
 
   const lineHeight = size * (room.above + room.below);
   const tall = place.height >= LARGEST_TEXT * point * (room.above + room.below) * TALL_BOX_LINES;
   const free = place.height - lines.length * lineHeight;
   const top = inner.y + (tall || look.multiline === true ? Math.min(free, padding) : free / 2);
   lines.forEach((line, index) => {
-    drawLine(drawing, line, size, inner, top + index * lineHeight + size * room.above, look.align ?? null);
+    const y = top + index * lineHeight + size * room.above;
+    drawLine(drawing, line, { size, stretch }, inner, y, look.align ?? null);
   });
 }
 
 function drawLine(
   drawing: SheetDrawing,
   line: Line,
-  size: number,
+  { size, stretch }: Pick<FittedText, 'size' | 'stretch'>,
   inner: Place,
   y: number,
   align: Alignment | null,
 ): void {
-  const { width, left, right } = measureText(line.text, 'regular', size);
+  const { width, left, right } = measureText(line.text, 'regular', size * stretch);
   const start = inner.x + Math.max(0, left);
   const end = inner.x + inner.width - Math.max(width, right);
   const sides = { left: start, center: (start + end) / 2, right: end };
   const x = sides[align ?? line.side];
-  drawing.text({ ...line, style: 'regular', size, x, y, color: INK });
+  drawing.text({ ...line, style: 'regular', size, stretch, x, y, color: INK });
 }
 
 /**
@@ -88,10 +84,6 @@ function drawCells(
   const free = cells - characters.length;
   const before = { left: 0, center: Math.floor(free / 2), right: free }[side];
   const y = place.y + (place.height - size * lineHeight) / 2 + size * room.above;
-  characters.forEach((character, index) => {
-    if (character.trim() === '') return;
-    const at = before + (rightToLeft ? characters.length - 1 - index : index);
-    const x = place.x + at * cell + (cell - measureText(character, 'regular', size).width) / 2;
-    drawing.text({ text: character, style: 'regular', size, x, y, color: INK, rightToLeft });
-  });
+  const x = place.x + before * cell;
+  drawing.text({ text, style: 'regular', size, x, y, color: INK, rightToLeft, cell });
 }

@@ -1,7 +1,6 @@
 import { DrawFuncs } from 'harfbuzzjs';
 import { formatNumbers, type Shape } from './shapes.ts';
-import type { SheetDrawing, TextLine } from './sheets.ts';
-import { shapeLine } from './text/shape.ts';
+import { shapeTextLine, type SheetDrawing, type TextLine } from './sheets.ts';
 
 /**
  * Returns a drawing that writes text as filled shapes instead of with fonts, so that it doesn't depend on how
@@ -12,18 +11,20 @@ export function toOutlines(drawing: SheetDrawing): SheetDrawing {
 }
 
 function drawLine(drawing: SheetDrawing, line: TextLine): void {
-  const { clusters } = shapeLine(line.text, line.style, line.rightToLeft);
+  const { clusters } = shapeTextLine(line);
+  const stretch = line.stretch ?? 1;
+  const { cell: _cell, ...withoutCell } = line;
   let x = line.x;
   for (const { face, glyphs, advance, text } of clusters) {
     // A code box has no outline. It keeps its font, which draws it with paths.
-    if (!face && text.trim() !== '') drawing.text({ ...line, text, x });
+    if (!face && text.trim() !== '') drawing.text({ ...withoutCell, text, x });
     for (const glyph of glyphs) {
       const unit = line.size / (face?.unitsPerEm ?? 1);
-      const pen = new Pen(x + glyph.x * unit, line.y - glyph.y * unit, unit);
+      const pen = new Pen(x + glyph.x * unit * stretch, line.y - glyph.y * unit, [unit * stretch, unit]);
       face?.font.drawGlyph(glyph.id, PATHS, pen);
       if (pen.operators.length > 0) drawing.fill(pen.operators.join('\n') as Shape, line.color);
     }
-    x += advance * line.size;
+    x += advance * line.size * stretch;
   }
 }
 
@@ -32,17 +33,20 @@ class Pen {
   readonly operators: string[] = [];
   readonly #x: number;
   readonly #y: number;
-  readonly #unit: number;
+  readonly #unit: readonly [number, number];
   #at: readonly [number, number] = [0, 0];
 
-  constructor(x: number, y: number, unit: number) {
+  constructor(x: number, y: number, unit: readonly [number, number]) {
     this.#x = x;
     this.#y = y;
     this.#unit = unit;
   }
 
   add(operator: string, ...points: readonly (readonly [number, number])[]): void {
-    const coordinates = points.flatMap(([x, y]) => [this.#x + x * this.#unit, this.#y - y * this.#unit]);
+    const coordinates = points.flatMap(([x, y]) => [
+      this.#x + x * this.#unit[0],
+      this.#y - y * this.#unit[1],
+    ]);
     this.operators.push(`${formatNumbers(...coordinates)} ${operator}`.trim());
     this.#at = points.at(-1) ?? this.#at;
   }

@@ -6,7 +6,7 @@ import { embedPicture } from './pictures.ts';
 import { formatNumbers, type Shape } from './shapes.ts';
 import { EmbeddedFonts } from './embedding/embedded-fonts.ts';
 import type { FontStyle } from './text/faces.ts';
-import { shapeLine } from './text/shape.ts';
+import { shapeCells, type ShapedLine, shapeLine } from './text/shape.ts';
 
 /** A place on a sheet in points, with the origin at the top left. */
 export type Place = { x: number; y: number; width: number; height: number };
@@ -26,6 +26,10 @@ export type TextLine = {
   y: number;
   color: Color;
   rightToLeft?: boolean;
+  /** The share of their usual width that letters have. Default: 1. */
+  stretch?: number;
+  /** The width of a cell, if each character is in the middle of one. */
+  cell?: number;
 };
 
 /** The drawing surface of an open sheet. y points down from the top. */
@@ -137,10 +141,11 @@ export class Sheets {
     return [...this.#boxed];
   }
 
-  #text({ text, style, size, x, y, color, rightToLeft }: TextLine, fonts: PdfDict): string[] {
-    const line = shapeLine(text, style, rightToLeft);
+  #text(textLine: TextLine, fonts: PdfDict): string[] {
+    const { size, x, y, color, stretch = 1 } = textLine;
+    const line = shapeTextLine(textLine);
     for (const character of line.boxed) this.#boxed.add(character);
-    const operators = [`BT ${formatRgb(color)} rg 1 0 0 -1 ${formatNumbers(x, y)} Tm`];
+    const operators = [`BT ${formatRgb(color)} rg ${formatNumbers(stretch, 0, 0, -1, x, y)} Tm`];
     let font = '';
     let shown: string[] = [];
     const flush = (): void => {
@@ -161,6 +166,19 @@ export class Sheets {
     flush();
     return [...operators, 'ET'];
   }
+}
+
+/** Shapes a line as it is drawn. */
+export function shapeTextLine({
+  text,
+  style,
+  size,
+  rightToLeft,
+  cell,
+}: TextLine): Pick<ShapedLine, 'clusters' | 'boxed'> {
+  return cell === undefined
+    ? shapeLine(text, style, rightToLeft)
+    : shapeCells(text, style, rightToLeft === true, cell / size);
 }
 
 function formatRgb(color: Color): string {

@@ -24,6 +24,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { readUploads } from '#server/db/envelopes/attachments.ts';
 import { readAttachment, type ReadAttachment, storeAttachment } from '#server/document/attachment.ts';
 import { buildIntentStatement } from '#server/envelopes/intent-statement.ts';
+import { findLongValues } from '#server/envelopes/long-values.ts';
 import { requireRightTime } from '#server/envelopes/right-time.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/image/signature-image.ts';
 import { withAttachmentsLimit } from '#server/procedures/attachment.ts';
@@ -82,6 +83,7 @@ export const signEnvelope = signerProcedure
     if (acting.kind === 'refuse') throw createRefusal(acting.code, acting.details);
     const issues: Issue[] = [];
     const marks = await readMarks(services, organization.id, input, issues);
+    issues.push(...(await findLongValues(services, before, claims.part, input.values)));
     const { values, attachments } = await readAttachments(services, before, claims.part, input, issues);
     const signed = {
       values,

@@ -10,6 +10,7 @@ import type { MarkInput } from '#wire/signer.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 import { resolveFixedAnswers, suggestValue, type FixedAnswers } from './fixed-answers.ts';
 import { m } from '#i18n/compiled/messages.js';
+import type { AnswerFit } from '#ui/signer/document/fit-answer.ts';
 import { describeMissingAnswer, describeValueProblem } from './answer-words.ts';
 import { isAnswered, markPurpose, groupQuestions, type Question } from './questions.ts';
 import type { SheetRules } from './sheet-rules.ts';
@@ -40,6 +41,8 @@ export class AnswerSheet {
   #touched = $state<Record<string, true>>({});
   /** Problems that the server reported, by field. Cleared when the answer changes. */
   #refused = $state<Record<string, string>>({});
+  /** How answers fit into their boxes, as far as their pages have been shown. */
+  #fits = $state<Record<string, AnswerFit | null>>({});
   /** Whether the signer has answered anything, including before a reload. */
   isChanged = $state(false);
   /** Whether missing answers are shown, which starts once the signer has tried to continue. */
@@ -176,6 +179,15 @@ export class AnswerSheet {
     this.#refused = Object.fromEntries(problems);
   }
 
+  setFit(field: WireSignerField, fit: AnswerFit | null): void {
+    this.#fits[field.id] = fit;
+  }
+
+  /** Returns what to know about a field: that its answer will be small, or the sender's hint. */
+  hintOf(field: WireSignerField): string | null {
+    return this.#fits[field.id]?.isSmall ? m.field_small() : field.hint;
+  }
+
   /** Returns the problem to show at a field, or null. */
   problemOf(field: WireSignerField): string | null {
     if (field.formula !== null) {
@@ -222,7 +234,9 @@ export class AnswerSheet {
   }
 
   #problemWith(field: WireSignerField, value: string): ValueProblem | null {
-    return markPurpose(field) === null ? findProblem(field, value, matchesPattern) : null;
+    if (markPurpose(field) !== null) return null;
+    const count = this.#fits[field.id]?.most;
+    return findProblem(field, value, matchesPattern) ?? (count ? { kind: 'maxLength', count } : null);
   }
 
   #isPlaced(field: WireSignerField, purpose: MarkPurpose): boolean {

@@ -2,11 +2,12 @@ import type { SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import { readTimeZone } from '../time-zone.ts';
 import { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
+import { loadCode } from '#ui/signer/lazy/load-code.ts';
 import type { SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';
 import { readKeptAnswers } from './kept-answers.ts';
 import type { SheetRules } from './sheet-rules.ts';
-import { groupRefusedAnswers, buildSignBody } from './submission.ts';
+import { buildSignBody } from './submission.ts';
 
 type Means = {
   readonly api: SignerOperations;
@@ -43,10 +44,11 @@ export class Answering {
    * Shows the server's issues (`details.issues` of a 422) at their fields, and returns those that aren't
    * about any field.
    */
-  refuse(
+  async refuse(
     body: SignBody,
     issues: unknown,
-  ): { readonly atFields: boolean; readonly others: readonly string[] } {
+  ): Promise<{ readonly atFields: boolean; readonly others: readonly string[] }> {
+    const { groupRefusedAnswers } = await loadCode(() => import('./refused-answers.ts'));
     const { byField, others } = groupRefusedAnswers(this.sheet, body, issues);
     this.sheet.refuse(byField);
     return { atFields: byField.size > 0, others };

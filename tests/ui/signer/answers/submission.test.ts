@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupQuestions } from '#ui/signer/answers/questions.ts';
-import { groupRefusedAnswers, buildSignBody } from '#ui/signer/answers/submission.ts';
+import { groupRefusedAnswers } from '#ui/signer/answers/refused-answers.ts';
+import { buildSignBody } from '#ui/signer/answers/submission.ts';
 import type { MarkInput } from '#wire/signer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { signerField } from '../signer-field.ts';

@@ -1,4 +1,5 @@
 import { Buffer, BufferFlag, ClusterLevel, Direction, shape } from 'harfbuzzjs';
+import { splitGraphemes } from '#domain/field/value/graphemes.ts';
 import { toPrintableLines, isTextRightToLeft } from '#domain/text.ts';
 import { sortVisually } from './bidi.ts';
 import { CODE_BOX } from '../embedding/code-box.ts';
@@ -63,6 +64,32 @@ export function shapeLine(
   remembered.set(key, line);
   rememberedUnits += key.length;
   return line;
+}
+
+/**
+ * Shapes a text so that each character is in the middle of a cell. The glyphs themselves are as wide as the
+ * cells (in font sizes), because readers of the PDF take gaps between glyphs for spaces.
+ */
+export function shapeCells(
+  text: string,
+  style: FontStyle,
+  rightToLeft: boolean,
+  cell: number,
+): Pick<ShapedLine, 'clusters' | 'boxed'> {
+  const lines = splitGraphemes(text).map((character) => shapeLine(character, style, rightToLeft));
+  const clusters = (rightToLeft ? lines.reverse() : lines).flatMap((line) => {
+    const free = Math.max(0, cell - line.width) / 2;
+    return line.clusters.map((cluster, index): Cluster => {
+      const before = index === 0 ? free : 0;
+      const after = index === line.clusters.length - 1 ? free : 0;
+      const glyphs = cluster.glyphs.map((glyph) => ({
+        ...glyph,
+        x: glyph.x + before * (cluster.face?.unitsPerEm ?? 0),
+      }));
+      return { ...cluster, glyphs, advance: cluster.advance + before + after };
+    });
+  });
+  return { clusters, boxed: lines.flatMap(({ boxed }) => boxed) };
 }
 
 function shapeText(text: string, style: FontStyle, rightToLeft: boolean): ShapedLine {

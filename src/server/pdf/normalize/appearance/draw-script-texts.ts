@@ -40,15 +40,15 @@ function drawText(sheets: Sheets, text: ScriptText): ReturnType<Sheets['draw']>[
   const inner = { width: Math.max(1, width - 2 * PADDING), height };
   const plain = multiline ? text.text.replace(/\r\n?/g, '\n') : text.text.replace(/\s+/g, ' ');
   const largest = text.size || (multiline ? MULTILINE_SIZE : height);
-  const { size, lines, room } = fitText(plain, 'regular', inner, largest);
+  const { size, stretch, lines, room } = fitText(plain, 'regular', inner, { largest, smallest: 0 });
   const lineHeight = size * (room.above + room.below);
   const top = multiline ? PADDING : (height - lines.length * lineHeight) / 2;
   const { form } = sheets.draw(text, (drawing) => {
     lines.forEach((line, index) => {
-      const free = inner.width - measureText(line.text, 'regular', size).width;
+      const free = inner.width - measureText(line.text, 'regular', size * stretch).width;
       const x = PADDING + (alignment === 'center' ? free / 2 : alignment === 'right' ? free : 0);
       const y = top + index * lineHeight + size * room.above;
-      drawing.text({ ...line, style: 'regular', size, x, y, color: parseHexColor(text.color) });
+      drawing.text({ ...line, style: 'regular', size, stretch, x, y, color: parseHexColor(text.color) });
     });
   });
   return form;

@@ -1,0 +1,44 @@
+import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
+import type { Issue } from '#domain/errors.ts';
+import { countFitting } from '#domain/field/value/fit.ts';
+import type { Services } from '#server/runtime/services.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+
+/** The document is only read for values that might not fit on a page of this size, in points. */
+const SMALL_PAGE = { width: 400, height: 400 };
+
+/** Finds values that would be drawn too small to read, because their boxes have no room for them. */
+export async function findLongValues(
+  services: Pick<Services, 'storage' | 'texts'>,
+  graph: EnvelopeGraph,
+  participantId: string,
+  values: readonly SubmittedValue[],
+): Promise<Issue[]> {
+  const prepared = findDocument(graph, 'prepared');
+  const found = values.flatMap(({ fieldId, value }, index) => {
+    const field = graph.fields.find(({ id }) => id === fieldId && value !== '');
+    const isTyped = field?.participantId === participantId && !field.locked && field.formula === null;
+    return isTyped && countFitting(field, value, SMALL_PAGE) !== null ? [{ field, value, index }] : [];
+  });
+  if (prepared === null || found.length === 0) return [];
+  const requester = { organizationId: graph.envelope.organizationId, waiting: 'request' } as const;
+  const issues: Issue[] = [];
+  for (const [number, own] of Map.groupBy(found, ({ field }) => field.page)) {
+    const pages = await withLocalFile(services.storage, prepared.key, (path) =>
+      services.texts.lines(requester, {
+        ...{ path, sha256: prepared.sha256, pageCount: prepared.pageCount ?? 0 },
+        pages: { from: number, to: number },
+      }),
+    );
+    const [page] = pages ?? [];
+    if (page === undefined) continue;
+    for (const { field, value, index } of own) {
+      const count = countFitting(field, value, page);
+      if (count === null) continue;
+      const message = `field ${field.id} has room for at most ${count} characters of this text`;
+      issues.push({ path: `/values/${index}/value`, message });
+    }
+  }
+  return issues;
+}
