@@ -1,4 +1,4 @@
-import { type PDF, PdfNumber, type PdfRef } from '@libpdf/core';
+import { type PDF, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 import { createCompressedStream } from '#server/pdf/engine/objects.ts';
 
 /** Red, green, blue and white of sRGB as XYZ, adapted to D50 (ICC.1:2022, annex F). */
@@ -17,8 +17,19 @@ export function addSrgbProfile(pdf: PDF): PdfRef {
   return pdf.register(createCompressedStream({ N: PdfNumber.of(3) }, createSrgbProfile()));
 }
 
+/** Creates the output intent that defines RGB colors by the profile (ISO 19005-3, 6.2.3). */
+export function createOutputIntent(profile: PdfRef): PdfDict {
+  return PdfDict.of({
+    Type: PdfName.of('OutputIntent'),
+    S: PdfName.of('GTS_PDFA1'),
+    OutputConditionIdentifier: PdfString.fromString('sRGB'),
+    Info: PdfString.fromString('sRGB'),
+    DestOutputProfile: profile,
+  });
+}
+
 /** Creates an ICC profile of version 4 with the tags that a display's needs (ICC.1:2022, 8.4.3). */
-function createSrgbProfile(): Uint8Array {
+export function createSrgbProfile(): Uint8Array {
   const curve = encodeTag('para', [encodeUint32(3 << 16), ...CURVE.map(encodeFixed)]);
   const tags: readonly (readonly [string, Buffer])[] = [
     ['desc', encodeText('sRGB')],

@@ -1,4 +1,18 @@
-import { degrees, PDFDocument, PDFName, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+import { createHash } from 'node:crypto';
+import {
+  degrees,
+  PDFBool,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFString,
+  StandardFonts,
+  type PDFFont,
+  type PDFPage,
+} from 'pdf-lib';
+import { createSrgbProfile } from '#server/pdf/drawing/srgb-profile.ts';
+import { copyStructure } from './excerpt-structure.ts';
+import { createPacket } from './xmp.ts';
 
 /** Which pages of a sealed document to copy. */
 export type ExcerptRequest = {
@@ -6,6 +20,8 @@ export type ExcerptRequest = {
   readonly firstPage: number;
   /** Default: all pages from `firstPage` on. */
   readonly pageCount?: number;
+  /** The title of pages that we made ourselves, which are archivable (PDF/A-3u) and accessible (PDF/UA-1). */
+  readonly title?: string;
   /** A line at the bottom of every page, in Latin-1 characters. Default: none. */
   readonly note?: string;
 };
@@ -17,7 +33,7 @@ const BASELINE = 6;
 /** Copies pages of a sealed document into a separate file, for reading. The copy has no seal. */
 export async function createExcerpt(
   sealed: Uint8Array,
-  { firstPage, pageCount, note }: ExcerptRequest,
+  { firstPage, pageCount, title, note }: ExcerptRequest,
 ): Promise<Uint8Array> {
   const source = await PDFDocument.load(sealed, { updateMetadata: false });
   const excerpt = await PDFDocument.create({ updateMetadata: false });
@@ -33,7 +49,31 @@ export async function createExcerpt(
     excerpt.addPage(page);
     if (font !== null && note !== undefined) drawNote(page, note, font);
   }
+  copyStructure(source, excerpt, firstPage - 1);
+  const digest = createHash('sha256').update(sealed).update(String(firstPage)).digest('hex').slice(0, 32);
+  excerpt.context.trailerInfo.ID = excerpt.context.obj([PDFHexString.of(digest), PDFHexString.of(digest)]);
+  if (title !== undefined) describe(excerpt, title, readTime(source));
   return await excerpt.save();
+}
+
+/** Adds what documents that are archivable and accessible say about themselves. */
+function describe(excerpt: PDFDocument, title: string, now: Date): void {
+  const { catalog, context } = excerpt;
+  const profile = context.register(context.flateStream(createSrgbProfile(), { N: 3 }));
+  const intent = {
+    ...{ Type: 'OutputIntent', S: 'GTS_PDFA1', DestOutputProfile: profile },
+    ...{ OutputConditionIdentifier: PDFString.of('sRGB'), Info: PDFString.of('sRGB') },
+  };
+  catalog.set(PDFName.of('OutputIntents'), context.obj([intent]));
+  const packet = Buffer.from(createPacket({ title, now, isAccessible: true }), 'utf8');
+  const metadata = context.stream(packet, { Type: 'Metadata', Subtype: 'XML' });
+  catalog.set(PDFName.of('Metadata'), context.register(metadata));
+  catalog.set(PDFName.of('ViewerPreferences'), context.obj({ DisplayDocTitle: PDFBool.True }));
+}
+
+/** Returns the time of sealing. */
+function readTime(sealed: PDFDocument): Date {
+  return sealed.getModificationDate() ?? new Date(0);
 }
 
 /** Draws a line at the bottom of the page as displayed, in a size that fits. */

@@ -1,6 +1,15 @@
 import { type PDF, PdfArray, PdfBool, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
 import { formatPdfDate } from './placeholder.ts';
-import { decodeXmp, readArchivePart, withClaims, withDates, type KeptClaims } from './xmp.ts';
+import { addSrgbProfile, createOutputIntent } from '#server/pdf/drawing/srgb-profile.ts';
+import {
+  createPacket,
+  decodeXmp,
+  type PacketFacts,
+  readArchivePart,
+  withClaims,
+  withDates,
+  type KeptClaims,
+} from './xmp.ts';
 
 /** What sealing has to heed so that an archivable document stays one. */
 export type Archive = {
@@ -36,11 +45,22 @@ export function updateMetadata(pdf: PDF, now: Date): void {
     trailer.set('Info', pdf.register(PdfDict.of({ ModDate: modified })));
 
   if (xmp === null) return;
-  const catalog = pdf.getCatalog();
   const changed = withDates(withClaims(xmp, KEPT, isAccessible(pdf)), now);
-  if (changed === xmp) return;
+  if (changed !== xmp) setPacket(pdf, changed);
+}
+
+/** Says what a tagged document that we made is: archivable (PDF/A-3u) and accessible (PDF/UA-1). */
+export function addMetadata(pdf: PDF, facts: Omit<PacketFacts, 'isAccessible'> & { language: string }): void {
+  const catalog = pdf.getCatalog();
+  catalog.set('Lang', PdfString.fromString(facts.language));
+  catalog.set('ViewerPreferences', PdfDict.of({ DisplayDocTitle: PdfBool.TRUE }));
+  catalog.set('OutputIntents', PdfArray.of(createOutputIntent(addSrgbProfile(pdf))));
+  setPacket(pdf, createPacket({ ...facts, isAccessible: true }));
+}
+
+function setPacket(pdf: PDF, packet: string): void {
   const entries = { Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') };
-  catalog.set('Metadata', pdf.register(PdfStream.fromDict(entries, Buffer.from(changed, 'utf8'))));
+  pdf.getCatalog().set('Metadata', pdf.register(PdfStream.fromDict(entries, Buffer.from(packet, 'utf8'))));
 }
 
 function readXmp(pdf: PDF): string | null {

@@ -23,7 +23,7 @@ import {
   type Resolve,
 } from '#server/pdf/engine/page-geometry.ts';
 import { compareDrawnInk } from '#server/pdf/ink/drawn-ink.ts';
-import { readArchive, updateMetadata } from './metadata.ts';
+import { addMetadata, readArchive, updateMetadata } from './metadata.ts';
 import { type Hole, openHole } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealPreparation } from './seal-request.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
@@ -77,6 +77,8 @@ async function drawCertificateFile(request: SealPreparation, marks: LoadedMarks)
   const certificate = drawCertificate(sheets, request.certificate, marks, paper);
   const boxedCharacters = sheets.finish();
   addCertificate(pdf, certificate, request, null);
+  const { title, name, language } = request.certificate;
+  addMetadata(pdf, { title: `${title}: ${name}`, language, now: request.now });
   return { bytes: await pdf.save(), pageCount: certificate.sheets.length, boxedCharacters };
 }
 
@@ -314,8 +316,13 @@ function addValueStructure(pdf: PDF, pages: readonly DrawnPage[]): void {
   );
 }
 
-/** Text that is drawn from right to left, at least in part. */
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/**
+ * Text whose glyphs, from left to right, aren't what it reads as: some of it runs from right to left, or
+ * several of its characters are one picture. It is only told in the structure, because programs that extract
+ * text turn round what they find in the content.
+ */
+const READ_IN_ANOTHER_ORDER =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Emoji_Presentation}\u200d]/u;
 
 function createValueElement(
   field: SealField,
@@ -323,7 +330,8 @@ function createValueElement(
 ): StructureElement {
   const { type, value, mark } = field;
   const isText = mark === undefined && getFieldTypeFacts(type).answer !== 'tick' && value !== 'true';
-  if (isText) return new StructureElement('P', RIGHT_TO_LEFT.test(value) ? { actualText: value } : {});
+  const isReadElsewise = READ_IN_ANOTHER_ORDER.test(value) || field.comb != null;
+  if (isText) return new StructureElement('P', isReadElsewise ? { actualText: value } : {});
   const { x, y, width, height } = transformRectangle(
     getUprightMatrix(box, rotate),
     toFieldRectangle(field, box, rotate),

@@ -21,6 +21,31 @@ export function decodeXmp(bytes: Uint8Array): string | null {
   }
 }
 
+/** What a new packet says about a document that we made. */
+export type PacketFacts = {
+  readonly title: string;
+  readonly now: Date;
+  /** Whether it also claims PDF/UA-1. */
+  readonly isAccessible: boolean;
+};
+
+/** PDF/A permits properties of other schemas only if the packet describes them (ISO 19005-3, 6.6.2.3). */
+const UA_SCHEMA = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA</pdfaSchema:schema><pdfaSchema:namespaceURI>${PDFUA}</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
+
+/** Creates the packet of a document that conforms to PDF/A-3u. */
+export function createPacket({ title, now, isAccessible }: PacketFacts): string {
+  const date = formatDate(now);
+  const text = title.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const properties = [
+    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:title>`,
+    ...['CreateDate', 'ModifyDate', 'MetadataDate'].map((name) => `<xmp:${name}>${date}</xmp:${name}>`),
+    '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance>',
+    isAccessible ? '<pdfuaid:part>1</pdfuaid:part>' : '',
+  ];
+  const namespaces = `xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="${XMP}" xmlns:pdfaid="${PDFA}" xmlns:pdfuaid="${PDFUA}"`;
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ${namespaces}>${properties.join('')}</rdf:Description>${isAccessible ? UA_SCHEMA : ''}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+}
+
 /** Returns the part of PDF/A that a packet claims. */
 export function readArchivePart(xmp: string): string | null {
   return readValue(xmp, PDFA, 'part');
@@ -43,10 +68,14 @@ export function withClaims(xmp: string, claims: KeptClaims, keepsUa: boolean): s
 
 /** Updates the packet's modification dates. A packet that claims PDF/A must have the same date as /Info. */
 export function withDates(xmp: string, now: Date): string {
-  const date = now.toISOString().replace(/\.\d+Z$/, 'Z');
+  const date = formatDate(now);
   const dated = ['ModifyDate', 'MetadataDate'].reduce((text, key) => withValue(text, XMP, key, date), xmp);
   if (readValue(dated, PDFA, 'part') === null || readValue(dated, XMP, 'ModifyDate') !== null) return dated;
   return withDescription(dated, `xmlns:xmp="${XMP}"`, `<xmp:ModifyDate>${date}</xmp:ModifyDate>`);
+}
+
+function formatDate(now: Date): string {
+  return now.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 function withDescription(xmp: string, namespace: string, properties: string): string {

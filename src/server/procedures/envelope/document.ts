@@ -168,8 +168,9 @@ export async function serveDocumentFile(
   if (variant === 'certificate' && document.variant === 'sealed') {
     const firstPage = (findDocument(graph, 'prepared')?.pageCount ?? 0) + 1;
     const sealed = await readBlob(services.storage, document.key);
-    const bytes = await services.sealing.excerpt(sealed, { firstPage });
-    return servePdf(bytes, { filename: formatDocumentFilename(displayName, variant), disposition });
+    const filename = formatDocumentFilename(displayName, variant);
+    const title = filename.replace(/\.pdf$/, '');
+    return servePdf(await services.sealing.excerpt(sealed, { firstPage, title }), { filename, disposition });
   }
   const filename = variant === 'original' ? originalFilename : formatDocumentFilename(displayName, variant);
   return await serveFile(services, document, { filename, disposition });
