@@ -69,6 +69,44 @@ describe('drawn fields', () => {
     await expect(seal(exampleRequest(presented, signer, [field]))).rejects.toThrow(reason);
   });
 
+  const others: readonly (Partial<SealField> & Pick<SealField, 'type' | 'value'>)[] = [
+    { type: 'signature', value: '', mark: { kind: 'typed', text: 'Ada Lovelace' } },
+    { type: 'signature', value: '', mark: { kind: 'typed', text: 'محمد الشريف', style: 'clear' } },
+    { type: 'signature', value: '', mark: { kind: 'drawn', image: examplePicture() } },
+    { type: 'signature', value: '', mark: { kind: 'uploaded', image: examplePicture('jpeg') } },
+    { type: 'initials', value: '', mark: { kind: 'typed', text: 'AL' } },
+    { type: 'email', value: 'ada@example.org' },
+    { type: 'company', value: 'Harbour Works' },
+    { type: 'title', value: 'Managing director' },
+    { type: 'date', value: 'November 28, 2026' },
+    { type: 'number', value: '1,234.50' },
+    { type: 'phone', value: '+49 30 901820' },
+    { type: 'dropdown', value: 'Two' },
+    { type: 'radio', value: 'true' },
+    { type: 'checkbox', value: 'true' },
+    { type: 'attachment', value: 'passport.png (sha256 b00714)' },
+    { type: 'text', value: '304117', comb: 8 },
+    ...[
+      'Дмитрий Шостакович',
+      'محمد عبد الله',
+      'שרה בת־אל 12',
+      'श्रीमती प्रियंका',
+      'สมชาย ใจดีวงศ์',
+      '李小龍 鈴木',
+    ].map((value) => ({ type: 'text', value }) as const),
+  ];
+  it.each(others.flatMap((own) => [0, 90, 180, 270].map((turn) => [own, turn] as const)))(
+    'are refused if they are drawn elsewhere, and drawn if not: %o, turned by %i degrees',
+    async (own, turn) => {
+      const field: SealField = { page: 1, x: 0.3, y: 0.4, width: 0.3, height: 0.1, ...own };
+      const page = `/Rotate ${turn}`;
+      const { drawn } = await seal(exampleRequest(onePage({ content: 'q Q', page }), signer, [field]));
+      expect(drawn).toEqual({ redrawnFields: 0, unseenFields: 0, uncheckedPages: 0 });
+      const moved = onePage({ content: 'Q 1 0 0 1 4 -4 cm', page });
+      await expect(seal(exampleRequest(moved, signer, [field]))).rejects.toThrow(/page 1/);
+    },
+  );
+
   it('never hide what the document says below them', async () => {
     const words = Array.from(
       { length: 4 },
