@@ -114,7 +114,10 @@ function revocationFaults(
   const namesList = certificate.raw.includes(Buffer.from('0603551d1f', 'hex'));
   if (!namesList) return [];
   const issuer = all.find((one) => certificate.checkIssued(one));
-  const list = lists.find(({ issuer: name }) => sameName(name, certificate.issuer));
+  // Of several lists, the one that was issued last counts. Earlier ones are for other validators.
+  const [list] = lists
+    .filter(({ issuer: name }) => sameName(name, certificate.issuer))
+    .toSorted((one, other) => other.thisUpdate.getTime() - one.thisUpdate.getTime());
   if (issuer === undefined || list === undefined) return [`no revocation list covers ${certificate.subject}`];
   return [
     ...rule(

@@ -168,6 +168,10 @@ describe.skipIf(!hasPython)('pyHanko (skipped where there is no Python 3.10 with
       ]);
   });
 
+  it.each(KEYS)('passes archived seals with a key of %s by its check of long-term data', (key) => {
+    expect(judged[`${key}-b-lta`]).toMatchObject([{ isLongTerm: true }]);
+  });
+
   it.each(['certified', 'signed-before'])(
     'says that both signatures are intact and permitted: %s',
     (name) => {

@@ -49,17 +49,16 @@ export async function sealedLevels(
   const timed = await seal({ ...request, stamping });
   const time = required(timed.timestamp);
   const nextUpdate = new Date(now.getTime() + 7 * 24 * 60 * 60_000);
-  const list = await createRevocationList(authority, {
-    ...{
-      number: 1,
-      revocations: [],
-      now: new Date(Math.max(now.getTime(), time.time.getTime())),
-      nextUpdate,
-    },
-  });
+  const issueList = (number: number, at: Date) =>
+    createRevocationList(authority, { number, revocations: [], now: at, nextUpdate });
+  // As the product does it: the list that was current when the seal was made, and one that was issued since.
+  const ownLists = await Promise.all([
+    issueList(1, new Date(now.getTime() - 60_000)),
+    issueList(2, new Date(Math.max(now.getTime(), time.time.getTime()))),
+  ]);
   const longTerm = await addValidationData(timed.bytes, {
     certificates: [signer.certificate, ...signer.chain, ...time.certificates],
-    revocationLists: [list, ...serviceLists],
+    revocationLists: [...ownLists, ...serviceLists],
     ocspResponses: [],
   });
   const archived = await archive(longTerm, stamping);
