@@ -103,6 +103,17 @@ describe('a suspended organization', () => {
     await suspend(api.services, organizationId, 'phishing');
     const answer = await callDashboard(api, 'mutation', 'organization.create', found);
     expect(refusalIn(answer)).toMatchObject(SUSPENDED);
+    // Nor do they step down first.
+    const { cookie, userId } = person;
+    await mutate(api, cookie, 'account.switchOrganization', { organizationId });
+    for (const [procedure, input] of [
+      ['organization.leave', {}],
+      ['member.remove', { userId }],
+      ['member.changeRole', { userId, role: 'viewer' }],
+    ] as const) {
+      const stepped = await callDashboard(api, 'mutation', procedure, { cookie, input });
+      expect(refusalIn(stepped), procedure).toMatchObject(SUSPENDED);
+    }
     expect(await invitation()).toBeNull();
     expect((await join()).status).toBe(401);
     // The invitation waits, and isn't lost.

@@ -3,6 +3,7 @@ import { createRefusal } from '#domain/errors.ts';
 import { getInvitationState } from '#domain/organization/invitation.ts';
 import { mayJoin } from '#domain/organization/membership-rules.ts';
 import { changeRole, removeMember } from '#domain/organization/membership.ts';
+import { may } from '#domain/organization/role.ts';
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
@@ -15,6 +16,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { lockOrganization, readOrganization } from '#server/db/organizations/organizations.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { createSuspendedRefusal } from '#server/surface/credentials.ts';
 import { type Acting, recordAction, toActor } from '#server/trpc/administration.ts';
 import {
   accountProcedure,
@@ -118,11 +120,13 @@ export const changeMemberRole = memberProcedure('administer')
     requireLive(ctx.member);
     const { organizationId } = ctx.member;
     await transaction(ctx.services.db, { organizationId }, async (tx) => {
-      const { actor, target } = await lockBoth(tx, ctx, input.userId);
+      const locked = await lockBoth(tx, ctx, input.userId);
+      const { actor, target } = locked;
       requireKeyRoles(ctx.member, target.role, input.role);
       const ruling = changeRole(actor, target, input.role);
       if (ruling.kind === 'refuse') throw createRefusal(ruling.code, undefined, ruling.message);
       if (target.role === input.role) return;
+      if (!may(input.role, 'administer')) refuseSteppingDown(locked);
       if (!(await setRole(tx, organizationId, target.userId, input.role))) throw createLastOwnerRefusal();
       await recordAction(tx, ctx, {
         action: 'member.role_changed',
@@ -166,10 +170,12 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
   requireLive(ctx.member);
   const { organizationId } = ctx.member;
   await transaction(ctx.services.db, { organizationId }, async (tx) => {
-    const { actor, target } = await lockBoth(tx, ctx, userId);
+    const locked = await lockBoth(tx, ctx, userId);
+    const { actor, target } = locked;
     requireKeyRoles(ctx.member, target.role);
     const ruling = removeMember(actor, target);
     if (ruling.kind === 'refuse') throw createRefusal(ruling.code, undefined, ruling.message);
+    refuseSteppingDown(locked);
     if (!(await deleteMembership(tx, organizationId, target.userId))) throw createLastOwnerRefusal();
     await endOrganizationSessions(tx, target.userId, organizationId);
     await recordAction(tx, ctx, {
@@ -189,7 +195,7 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
  */
 async function lockBoth(tx: Transaction, { member }: Acting, userId: string) {
   const { organizationId, sender } = member;
-  await lockOrganization(tx, organizationId);
+  const { suspendedAt } = await lockOrganization(tx, organizationId);
   // The order is the same everywhere, so that two people who change each other can't deadlock.
   const ids = [...new Set([sender.userId, userId])].sort();
   const rows = new Map<string, Awaited<ReturnType<typeof lockMember>>>();
@@ -197,7 +203,16 @@ async function lockBoth(tx: Transaction, { member }: Acting, userId: string) {
   const [actor, target] = [rows.get(sender.userId), rows.get(userId)];
   if (!actor) throw createRefusal('unauthorized');
   if (!target) throw createRefusal('not_found');
-  return { actor, target };
+  return { actor, target, isSuspended: suspendedAt !== null };
+}
+
+/**
+ * Refuses people who administer a suspended organization to leave it or to give up their role. Otherwise, they
+ * could begin again at once: only who administers no suspended organization creates another one.
+ */
+function refuseSteppingDown({ actor, target, isSuspended }: Awaited<ReturnType<typeof lockBoth>>): void {
+  if (isSuspended && actor.userId === target.userId && may(target.role, 'administer'))
+    throw createSuspendedRefusal();
 }
 
 function createLastOwnerRefusal() {
