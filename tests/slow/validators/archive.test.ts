@@ -6,8 +6,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 import { readIntoPlace } from '#server/pdf/intake/read-upload.ts';
+import { createExcerpt } from '#server/pdf/seal/excerpt.ts';
+import { signedBefore } from '../../pdf/support/signed-document.ts';
+import { sealableDocument } from '../../pdf/support/sealable-document.ts';
 import { seal } from '../../pdf/support/seal-in-place.ts';
-import { exampleAuthority, examplePicture, exampleRequest } from '../../pdf/support/seal-request-example.ts';
+import {
+  exampleAuthority,
+  exampleFacts,
+  examplePicture,
+  exampleRequest,
+} from '../../pdf/support/seal-request-example.ts';
 import { patience } from '../../support/patience.ts';
 import { scratchDirectory, writtenTo } from '../../support/pdf.ts';
 import { archiveSources } from './archive-sources.ts';
@@ -78,6 +86,17 @@ describe.skipIf(!hasJava)('an archivable document (skipped where there is no Jav
       const { bytes: sealed } = await seal(exampleRequest(presented, signer, FIELDS));
       paths.push(writtenTo(scratch.path, `${name}.sealed.pdf`, sealed));
     }
+    const keep = (name: string, bytes: Uint8Array) =>
+      paths.push(writtenTo(scratch.path, `${name}.pdf`, bytes));
+    const page = await sealableDocument([{}]);
+    const { bytes, certificateFirstPage } = await seal(exampleRequest(page, signer, FIELDS));
+    const title = 'Lease & annex (certificate)';
+    keep('certificate-excerpt', await createExcerpt(bytes, { firstPage: certificateFirstPage, title }));
+    const signed = await signedBefore(page);
+    const document = { ...exampleFacts(signed).document, isApart: true };
+    const request = exampleRequest(signed, signer, [], { document, language: 'he' });
+    const { certificate } = await seal({ ...request, keepsSignatures: true });
+    keep('certificate', certificate?.bytes ?? new Uint8Array());
     const { stdout } = await run(script, paths, { maxBuffer: 2 ** 26 });
     for (const { itemDetails, validationResult = [] } of (JSON.parse(stdout) as Report).report.jobs) {
       const holds = validationResult.filter(({ compliant }) => compliant);
@@ -92,6 +111,13 @@ describe.skipIf(!hasJava)('an archivable document (skipped where there is no Jav
   afterAll(() => {
     scratch.remove();
   });
+
+  it.each(['certificate-excerpt', 'certificate'])(
+    'is what the certificate of its own is, too: %s',
+    (name) => {
+      expect(verdicts.get(name)).toEqual({ holds: ['PDF/A-3U', 'PDF/UA-1'], broken: [] });
+    },
+  );
 
   it.each(CLAIMS)('that conforms to %s stays one', (name, before, after) => {
     expect(verdicts.get(name)).toEqual({ holds: before, broken: [] });

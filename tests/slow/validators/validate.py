@@ -5,8 +5,7 @@ import sys
 
 from pyhanko.keys import load_cert_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.validation import validate_pdf_ltv_signature, validate_pdf_signature
-from pyhanko.sign.validation.ltv import RevocationInfoValidationType
+from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
 logging.disable(logging.CRITICAL)
@@ -27,23 +26,7 @@ def judge(signature):
         "isTrusted": status.trusted,
         "isPermitted": status.docmdp_ok is not False,
         "coverage": status.coverage.name,
-        "isLongTerm": judge_long_term(signature),
     }
-
-
-def judge_long_term(signature):
-    """With its defaults, it takes only revocation lists from before the signature."""
-    try:
-        status = validate_pdf_ltv_signature(
-            signature,
-            RevocationInfoValidationType.PADES_LTA,
-            {"trust_roots": roots, "allow_fetching": False},
-            bootstrap_validation_context=ValidationContext(trust_roots=roots, allow_fetching=False),
-            force_revinfo=True,
-        )
-        return status.bottom_line
-    except Exception as error:
-        return str(error)
 
 
 def read(path):
