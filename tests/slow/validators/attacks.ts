@@ -9,7 +9,7 @@ import { signedBefore } from '../../pdf/support/signed-document.ts';
 type Bytes = Uint8Array;
 
 /** What an attacker has: a seal at each level, another one of the same organization, and keys of their own. */
-export type Spoils = {
+type Spoils = {
   readonly files: Readonly<Record<'b-t' | 'b-lt' | 'b-lta', Bytes>>;
   readonly other: Readonly<Record<'b-t' | 'b-lta', Bytes>>;
   readonly signer: SigningKey;
