@@ -311,7 +311,7 @@ CREATE TABLE "envelope_fields" (
 	"auto_source" text,
 	"proposed_auto_source" text,
 	"value" text,
-	"attachment" jsonb,
+	"attachments" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"filled_at" timestamp (3) with time zone,
 	"party_index" integer,
 	"synthetic_role_id" text,
@@ -568,8 +568,7 @@ CREATE TABLE "field_attachments" (
 	"storage_key" text NOT NULL,
 	"signed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "field_attachments_organization_id_field_id_pk" PRIMARY KEY("organization_id","field_id"),
-	CONSTRAINT "field_attachments_id" UNIQUE("organization_id","id"),
+	CONSTRAINT "field_attachments_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "field_attachments_size" CHECK ("field_attachments"."size_bytes" between 0 and 10485760)
 );
 
@@ -1907,6 +1906,8 @@ CREATE INDEX "events_unplaced" ON "events" USING btree ("organization_id","occur
 --> statement-breakpoint
 CREATE INDEX "exports_created" ON "exports" USING btree ("created_at");
 --> statement-breakpoint
+CREATE INDEX "field_attachments_field_id" ON "field_attachments" USING btree ("organization_id","field_id");
+--> statement-breakpoint
 CREATE INDEX "field_attachments_envelope" ON "field_attachments" USING btree ("envelope_id");
 --> statement-breakpoint
 CREATE INDEX "field_attachments_storage_key" ON "field_attachments" USING hash ("storage_key");
@@ -3206,12 +3207,13 @@ CREATE TRIGGER memberships_first_digest BEFORE INSERT ON memberships FOR EACH RO
 --> statement-breakpoint
 -- Files that signers attach. They can be replaced and removed until their signer signs, and then they stay.
 
--- A file needs an envelope that is being signed, and all files of an envelope together have at most 50 MiB. The lock makes
--- uploads of an envelope wait for each other, so each one sees those before it.
+-- A file needs an envelope that is being signed, all files of an envelope together have at most 50 MiB, and a field has at
+-- most 10. The lock makes uploads of an envelope wait for each other, so each one sees those before it.
 CREATE FUNCTION field_attachments_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   state text;
   others bigint;
+  beside int;
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (
     SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.organization_id = f.organization_id AND p.id = f.participant_id
@@ -3224,10 +3226,13 @@ BEGIN
   IF NEW.signed_at IS NULL AND state IS DISTINCT FROM 'in_progress' THEN
     RAISE EXCEPTION 'files are attached while an envelope is being signed' USING ERRCODE = 'check_violation';
   END IF;
-  SELECT coalesce(sum(size_bytes), 0) INTO others FROM field_attachments
-    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND field_id <> NEW.field_id;
+  SELECT coalesce(sum(size_bytes), 0), count(*) FILTER (WHERE field_id = NEW.field_id) INTO others, beside FROM field_attachments
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND id <> NEW.id;
   IF others + NEW.size_bytes > 52428800 THEN
     RAISE EXCEPTION 'the files of an envelope are too large' USING ERRCODE = 'check_violation', CONSTRAINT = 'field_attachments_fit';
+  END IF;
+  IF beside >= 10 THEN
+    RAISE EXCEPTION 'the field has too many files' USING ERRCODE = 'check_violation', CONSTRAINT = 'field_attachments_count';
   END IF;
   RETURN NEW;
 END $$;
@@ -3413,7 +3418,7 @@ BEGIN
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
-    UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachment = NULL, updated_at = at WHERE organization_id = organization AND participant_id = person.id;
+    UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;
     UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL

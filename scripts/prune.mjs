@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url';
 export const OLDEST_RUNTIME = [22, 18];
 
 const USUAL_WEIGHTS = ['400Regular'];
-const WEIGHTS = { caveat: ['600SemiBold'], 'noto-sans': ['400Regular', '600SemiBold'] };
+const WEIGHTS = {
+  caveat: ['600SemiBold'],
+  'noto-sans': ['400Regular', '600SemiBold'],
+  'noto-serif': ['400Regular', '700Bold'],
+};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = join(root, 'node_modules');

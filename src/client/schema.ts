@@ -1780,7 +1780,7 @@ export interface paths {
     put?: never;
     /**
      * Upload an attachment
-     * @description Takes a file for an attachment field, replacing the one uploaded before: a PDF, PNG, JPEG or HEIC of at most 10 MiB, recognized by its content. A picture is encoded again, upright and without metadata such as its location; a PDF is normalized like any document. Give the returned `id` as the value of the field in `POST /api/signer/sign`. All files of an envelope together have at most 50 MiB; beyond that, the call returns 413 with the reason attachments_full.
+     * @description Takes a file for an attachment field, replacing those uploaded before, unless `add` is true; a field has at most 10. A PDF, PNG, JPEG or HEIC of at most 10 MiB, recognized by its content. A picture is encoded again, upright and without metadata such as its location; a PDF is normalized like any document. Give the returned `id` as the value of the field in `POST /api/signer/sign`. All files of an envelope together have at most 50 MiB; beyond that, the call returns 413 with the reason attachments_full, and with too_many_files for an eleventh file of a field.
      */
     post: operations['signerUploadAttachment'];
     delete?: never;
@@ -4175,8 +4175,13 @@ export interface components {
         | null;
       /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
-      /** @description The file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
+      /** @description The first file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
       attachment: components['schemas']['Attachment'] | null;
+      /**
+       * @description All files behind the value of an attachment field, in order.
+       * @example []
+       */
+      attachments: components['schemas']['Attachment'][];
       /** Format: date-time */
       filledAt: string | null;
       /**
@@ -6056,8 +6061,13 @@ export interface components {
         | null;
       /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
-      /** @description The file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
+      /** @description The first file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
       attachment: components['schemas']['Attachment'] | null;
+      /**
+       * @description All files behind the value of an attachment field, in order.
+       * @example []
+       */
+      attachments: components['schemas']['Attachment'][];
       /** Format: date-time */
       filledAt: string | null;
       /**
@@ -9092,7 +9102,7 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `payload_too_large`: The request body is too large. `details.maxBytes` is the limit. */
+    /** @description `payload_too_large`: The request body is too large. `details.maxBytes` is the limit, or `details.maxFiles` if there are too many files. */
     Error413PayloadTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['XRequestId'];
@@ -16465,7 +16475,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
+          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
           values: {
             /** @description ID of one of the `fields` of the signer's view. */
             fieldId: string;
@@ -16566,6 +16576,8 @@ export interface operations {
            * @description The file, encoded as base64 (RFC 4648 section 4), in one line or several; at most 10 MiB.
            */
           contentBase64: string;
+          /** @description Whether the field keeps the files that it has. Otherwise, this one takes their place. */
+          add?: boolean;
         };
       };
     };

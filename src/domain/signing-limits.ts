@@ -19,6 +19,7 @@ export const SIGNING_LIMITS = {
   signatureImageMaxBytes: 512 * 1024,
   /** The size of a file that a signer uploads for a field, both before and after it is prepared. */
   attachmentFileMaxBytes: 10 * MIB,
+  attachmentsPerField: 10,
   /** The total size of the files that the signers of an envelope attach. */
   attachmentsMaxBytes: 50 * MIB,
   accessCodeMaxChars: 64,

@@ -9,6 +9,8 @@ const require = createRequire(import.meta.url);
 const FONT_FILES = {
   latin: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
   bold: 'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  serif: 'noto-serif/400Regular/NotoSerif_400Regular.ttf',
+  boldSerif: 'noto-serif/700Bold/NotoSerif_700Bold.ttf',
   symbols: 'noto-sans-symbols/400Regular/NotoSansSymbols_400Regular.ttf',
   symbols2: 'noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf',
   math: 'noto-sans-math/400Regular/NotoSansMath_400Regular.ttf',

@@ -20,7 +20,7 @@ export const attachmentSchema = z
   .meta({ id: 'Attachment' });
 export type WireAttachment = z.infer<typeof attachmentSchema>;
 
-/** The file that a signer uploaded for one of their fields. */
+/** A file that a signer uploaded for one of their fields. */
 export const uploadedAttachment = attachmentSchema.extend({ fieldId: createIdSchema('field') });
 export type UploadedAttachment = z.infer<typeof uploadedAttachment>;
 
@@ -37,4 +37,8 @@ export const attachInput = z.strictObject({
   contentBase64: base64.describe(
     'The file, encoded as base64 (RFC 4648 section 4), in one line or several; at most 10 MiB.',
   ),
+  add: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether the field keeps the files that it has. Otherwise, this one takes their place.'),
 });

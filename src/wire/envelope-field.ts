@@ -78,8 +78,12 @@ export const envelopeFieldSchema = z
     attachment: attachmentSchema
       .nullable()
       .describe(
-        'The file behind the value of an attachment field. For its signer, also what they have uploaded so far.',
+        'The first file behind the value of an attachment field. For its signer, also what they have uploaded so far.',
       ),
+    attachments: z
+      .array(attachmentSchema)
+      .describe('All files behind the value of an attachment field, in order.')
+      .meta({ examples: [[]] }),
     filledAt: timestamp.nullable(),
     createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
     updatedAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),

@@ -8,7 +8,7 @@ import {
 import { toWireCopies } from './copies.ts';
 import { toWireDocuments } from './document.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
-import { copyLists } from './field-lists.ts';
+import { copyLists, toWireFiles } from './field-lists.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 
@@ -28,7 +28,7 @@ export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   return {
     envelope: toWireEnvelope(graph, prepared),
     participants: graph.participants.map(toWireParticipant),
-    fields: graph.fields.map((field) => ({ ...field, ...copyLists(field) })),
+    fields: graph.fields.map((field) => ({ ...field, ...copyLists(field), ...toWireFiles(field) })),
   };
 }
 

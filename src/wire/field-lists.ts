@@ -1,3 +1,4 @@
+import type { Attachment } from '#domain/field/attachment.ts';
 import type { FieldCondition } from '#domain/field/details.ts';
 
 type Lists = { readonly options: readonly string[] | null; readonly condition: FieldCondition | null };
@@ -14,4 +15,9 @@ export function copyLists({ options, condition }: Lists) {
             ...(condition.any === undefined ? {} : { any: [...condition.any] }),
           },
   };
+}
+
+/** Returns the files of a field. The first one has a property of its own, for programs that know only one. */
+export function toWireFiles({ attachments }: { readonly attachments: readonly Attachment[] }) {
+  return { attachment: attachments[0] ?? null, attachments: [...attachments] };
 }

@@ -20,7 +20,7 @@ import {
   presentedDocument,
   toPresentedDocuments,
 } from './document.ts';
-import { copyLists } from './field-lists.ts';
+import { copyLists, toWireFiles } from './field-lists.ts';
 import { envelopeFieldSchema, place } from './envelope-field.ts';
 import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import { toWireParticipant } from './envelope-graph.ts';
@@ -153,8 +153,8 @@ export function toSignerView(
   const own = graph.fields
     .filter((field) => field.participantId === participantId)
     .map((field) => {
-      const upload = extras.uploads.find(({ fieldId }) => fieldId === field.id);
-      return { ...toSignerField(field), attachment: field.attachment ?? upload ?? null };
+      const uploads = extras.uploads.filter(({ fieldId }) => fieldId === field.id);
+      return toSignerField(field.attachments.length > 0 ? field : { ...field, attachments: uploads });
     });
   return {
     envelope: {
@@ -240,6 +240,7 @@ function toSignerField({ proposedAutoSource: _proposed, ...field }: EnvelopeFiel
   return {
     ...field,
     ...copyLists(field),
+    ...toWireFiles(field),
     displayLabel:
       field.label ?? (isTickBox(field) ? field.options?.[0] : null) ?? FIELD_CATALOGUE[field.type].label,
   };

@@ -91,7 +91,7 @@ export const signInput = z.strictObject({
     )
     .max(LIMITS.fieldsMax)
     .describe(
-      'You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter).',
+      'You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter).',
     ),
   signature: markInput
     .exactOptional()

@@ -306,7 +306,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page
       .locator('input[type=file]:not([capture])')
       .setInputFiles({ name: 'Reisepaß 1.pdf', mimeType: 'application/pdf', buffer: passport });
-    await page.getByRole('button', { name: 'Passport, page 1, required: Reisepaß 1.pdf' }).waitFor();
+    await page.getByRole('button', { name: 'Passport, page 1, required: Remove, Reisepaß 1.pdf' }).waitFor();
     await page.getByRole('button', { name: /^Signature, page 2/ }).click();
     await page.getByRole('tab', { name: 'Draw' }).click();
     const pad = await page.getByLabel('Draw your signature').boundingBox();

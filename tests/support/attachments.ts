@@ -12,10 +12,11 @@ export async function upload(
   api: Pick<TestApi, 'call'>,
   token: string,
   fieldId: string,
-  file: { readonly bytes: Uint8Array; readonly filename?: string },
+  file: { readonly bytes: Uint8Array; readonly filename?: string; readonly add?: boolean },
 ): Promise<JsonAnswer> {
-  const { bytes, filename = 'passport.pdf' } = file;
-  const body = { fieldId, filename, contentBase64: Buffer.from(bytes).toString('base64') };
+  const { bytes, filename = 'passport.pdf', add } = file;
+  const contentBase64 = Buffer.from(bytes).toString('base64');
+  const body = { fieldId, filename, contentBase64, ...(add === undefined ? {} : { add }) };
   return await api.call('POST', '/api/signer/attachments', { key: token, body });
 }
 

@@ -214,7 +214,7 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
     envelopeId: input.id,
     participantId: people.get(field.participantId ?? '')?.id ?? null,
     value: null,
-    attachment: null,
+    attachments: [],
     filledAt: null,
     createdAt: facts.now,
     updatedAt: facts.now,

@@ -257,7 +257,7 @@ function toField(
     locked: false,
     autoSource: null,
     value: null,
-    attachment: null,
+    attachments: [],
     filledAt: null,
     createdAt: facts.now,
     updatedAt: facts.now,

@@ -100,7 +100,7 @@ export function draftFields(
     autoSource: input.autoSource ?? null,
     proposedAutoSource: input.proposedAutoSource ?? null,
     value: null,
-    attachment: null,
+    attachments: [],
     filledAt: null,
     partyIndex: input.partyIndex ?? null,
     syntheticRoleId: input.syntheticRoleId ?? null,

@@ -190,8 +190,8 @@ export type EnvelopeField = FieldDetails & {
   readonly autoSource: AutoSource | null;
   readonly proposedAutoSource: AutoSource | null;
   readonly value: string | null;
-  /** The file behind the value of an attachment field. */
-  readonly attachment: Attachment | null;
+  /** The files behind the value of an attachment field. */
+  readonly attachments: readonly Attachment[];
   readonly filledAt: Timestamp | null;
   readonly partyIndex: number | null;
   readonly syntheticRoleId: string | null;

@@ -16,8 +16,8 @@ export type AnswerInput = {
   readonly values: readonly SubmittedValue[];
   readonly marks: Readonly<Partial<Record<MarkPurpose, SignatureMark>>>;
   /**
-   * The files of attachment fields, which are already stored. The value of such a field is the file's name
-   * and hash.
+   * The files of attachment fields, which are already stored. The value of such a field is the names and hashes
+   * of its files.
    */
   readonly attachments: readonly FieldAttachment[];
 };
@@ -56,14 +56,18 @@ export function resolveAnswers(
   const issues: Issue[] = [];
   const submitted = readSubmission(own, input.values, issues);
   const machine = new Map(resolved.map(({ fieldId, value }) => [fieldId, value]));
-  const files = new Map(input.attachments.map((file) => [file.fieldId, toAttachmentValue(file)]));
+  const files = Map.groupBy(input.attachments, ({ fieldId }) => fieldId);
   const getFixedValue = (field: EnvelopeField) =>
     machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
+  const readFiles = ({ id }: EnvelopeField) => {
+    const attached = files.get(id);
+    return attached === undefined ? null : toAttachmentValue(attached);
+  };
   const getEnteredValue = (field: EnvelopeField) => {
     const given = submitted.get(field.id)?.value;
     return isMark(field)
       ? markValue(field, given, input)
-      : (files.get(field.id) ?? given ?? getInitialValue(field));
+      : (readFiles(field) ?? given ?? getInitialValue(field));
   };
   const outcomes = evaluateRules(own, others, (field) => getFixedValue(field) ?? getEnteredValue(field));
   const shown = own.filter((field) => outcomes.get(field)?.isShown);

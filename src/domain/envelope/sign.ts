@@ -212,12 +212,12 @@ function buildSignedPatch(
     },
     fields: {
       update: [...answered.values].map(([id, value]) => {
-        const file = given.find(({ fieldId }) => fieldId === id);
+        const files = given.filter(({ fieldId }) => fieldId === id);
         return {
           id,
           value,
           filledAt: facts.now,
-          ...(file === undefined ? {} : { attachment: toAttachment(file) }),
+          ...(files.length === 0 ? {} : { attachments: files.map(toAttachment) }),
         };
       }),
     },

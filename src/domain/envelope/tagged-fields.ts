@@ -102,7 +102,7 @@ function buildTaggedFields(
       autoSource: null,
       proposedAutoSource: null,
       value: null,
-      attachment: null,
+      attachments: [],
       filledAt: null,
       group: null,
       createdAt: facts.now,

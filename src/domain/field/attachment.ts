@@ -7,14 +7,14 @@ export type Attachment = {
   readonly sha256: string;
 };
 
-/** Returns the value of a field that a file is attached to. */
-export function toAttachmentValue({ filename, sha256 }: Pick<Attachment, 'filename' | 'sha256'>): string {
-  return `${filename} (sha256 ${sha256})`;
+/** Returns the value of a field that files are attached to: each file's name and hash. */
+export function toAttachmentValue(files: readonly Pick<Attachment, 'filename' | 'sha256'>[]): string {
+  return files.map(({ filename, sha256 }) => `${filename} (sha256 ${sha256})`).join(', ');
 }
 
-/** Returns the filename in the value of an attachment field. */
-export function readFilename(value: string): string {
-  return value.replace(/ \(sha256 [0-9a-f]{64}\)$/, '');
+/** Returns the filenames in the value of an attachment field. */
+export function readFilenames(value: string): string {
+  return value.replaceAll(/ \(sha256 [0-9a-f]{64}\)(?=, |$)/g, '');
 }
 
 /** Returns the public properties of an attachment. */

@@ -173,7 +173,7 @@ function buildFields(
       locked: field.locked && (value !== null || autoSource !== null),
       proposedAutoSource: null,
       value: null,
-      attachment: null,
+      attachments: [],
       filledAt: null,
       partyIndex: null,
       syntheticRoleId: null,

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { LibreOfficeConverter } from '@matbee/libreoffice-converter/server';
 import PizZip from 'pizzip';
-import { FACE_NAMES, getFontPath } from '#server/fonts.ts';
+import { FACE_NAMES, type FaceName, getFontPath } from '#server/fonts.ts';
 import { FONT_DIRECTORIES, installFontIndex, writeFontTimes, type EngineFiles } from './font-index.ts';
 
 const require = createRequire(import.meta.url);
@@ -26,6 +26,9 @@ const FILES = {
   'word/document.xml': `<w:document xmlns:w="${WORD}"><w:body><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Agreement</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>Signature</w:t></w:r></w:p></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/></w:body></w:document>`,
 } as const;
 
+/** Faces that only certificates use. Documents are converted with the others. */
+const OWN_FACES = new Set<FaceName>(['serif', 'boldSerif']);
+
 interface Loader {
   createModule(config: object): Promise<{ readonly FS: EngineFiles }>;
 }
@@ -41,7 +44,7 @@ export async function startEngine(
   const createModule = async (config: object) => {
     const { memory } = options;
     const module = await loader.createModule(memory ? { ...config, wasmMemory: memory } : config);
-    for (const name of FACE_NAMES)
+    for (const name of FACE_NAMES.filter((each) => !OWN_FACES.has(each)))
       module.FS.writeFile(`${FONTS}/${basename(getFontPath(name))}`, readFileSync(getFontPath(name)));
     if (options.isIndexed ?? true) installFontIndex(module.FS);
     writeFontTimes(module.FS);

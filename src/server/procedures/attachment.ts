@@ -10,10 +10,12 @@ import { isSeenBy } from '#wire/signer-view.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import {
   isOverAttachmentsLimit,
+  isOverFilesLimit,
   putAttachment,
   readAttachment,
   readUploads,
   removeUpload,
+  removeUploads,
 } from '#server/db/envelopes/attachments.ts';
 import { askForReviews } from '#server/db/housekeeping/blob-reviews.ts';
 import { receiveAttachment } from '#server/document/attachment.ts';
@@ -32,7 +34,7 @@ export const uploadAttachment = signerProcedure
       tags: ['Signer'],
       summary: 'Upload an attachment',
       description:
-        'Takes a file for an attachment field, replacing the one uploaded before: a PDF, PNG, JPEG or HEIC of at most 10 MiB, recognized by its content. A picture is encoded again, upright and without metadata such as its location; a PDF is normalized like any document. Give the returned `id` as the value of the field in `POST /api/signer/sign`. All files of an envelope together have at most 50 MiB; beyond that, the call returns 413 with the reason attachments_full.',
+        'Takes a file for an attachment field, replacing those uploaded before, unless `add` is true; a field has at most 10. A PDF, PNG, JPEG or HEIC of at most 10 MiB, recognized by its content. A picture is encoded again, upright and without metadata such as its location; a PDF is normalized like any document. Give the returned `id` as the value of the field in `POST /api/signer/sign`. All files of an envelope together have at most 50 MiB; beyond that, the call returns 413 with the reason attachments_full, and with too_many_files for an eleventh file of a field.',
     },
     rest: {
       success: 201,
@@ -48,7 +50,7 @@ export const uploadAttachment = signerProcedure
   })
   .input(attachInput)
   .output(uploadedAttachment)
-  .mutation(async ({ ctx, input: { fieldId, filename, contentBase64 } }) => {
+  .mutation(async ({ ctx, input: { fieldId, filename, contentBase64, add } }) => {
     const { services, claims } = ctx;
     const { graph, organization } = await loadSignerEnvelope(ctx, ['sign']);
     // The body isn't read for someone who can't attach a file now. The decision checks this again under the
@@ -72,7 +74,10 @@ export const uploadAttachment = signerProcedure
         ctx,
         organization.id,
         (current, facts) => attach(current, claims.part, fieldId, facts),
-        (tx) => putAttachment(tx, row),
+        async (tx) => {
+          if (add !== true) await removeUploads(tx, [fieldId]);
+          await putAttachment(tx, row);
+        },
       ),
     );
     return { fieldId, ...toAttachment(file) };
@@ -105,7 +110,7 @@ export const removeAttachment = signerProcedure
         const own = await readUploads(tx, { envelopeId: claims.env, participantId: claims.part });
         const file = own.find((one) => one.id === id);
         if (file === undefined) throw createRefusal('not_found');
-        await removeUpload(tx, file.fieldId);
+        await removeUpload(tx, id);
         await askForReviews(tx, { organizationId, keys: [file.key] }, dueAt);
       },
     );
@@ -159,11 +164,20 @@ export const getSignerAttachment = signerProcedure
     return await serveAttachment(services, file);
   });
 
-/** Runs a write. Refuses with `payload_too_large` if the envelope's files would become too large. */
+/**
+ * Runs a write. Refuses with `payload_too_large` if the envelope's files would become too large, or too many for a
+ * field.
+ */
 export async function withAttachmentsLimit<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
+    if (isOverFilesLimit(error))
+      throw createRefusal(
+        'payload_too_large',
+        { maxFiles: LIMITS.attachmentsPerField, reason: 'too_many_files' },
+        'A field takes at most 10 files.',
+      );
     if (!isOverAttachmentsLimit(error)) throw error;
     throw createRefusal(
       'payload_too_large',

@@ -1,10 +1,13 @@
 import type { Language } from '#domain/language.ts';
 import type { LegalFramework, SealLevel } from '#domain/envelope/status.ts';
 import type { SignatureMark } from '#domain/envelope/graph.ts';
+import type { Authentication } from './identity-proof.ts';
 
 /** What a person agreed to by pressing the final button. */
 export type StatedIntent = {
   readonly how: 'sign_and_finish' | 'approve';
+  /** Whether a page said that it had shown the document. Otherwise, a program signed with the link. */
+  readonly isOnPage: boolean;
   /** The statement above the button. Null if a page of the sender's application showed its own text. */
   readonly statement: {
     readonly version: string;
@@ -32,11 +35,9 @@ export type CertificateSigner = {
   readonly disclosure: string | null;
   readonly signedAt: Date | null;
   readonly ipAddress: string | null;
-  readonly userAgent: string | null;
   /** The signature; `null` if none was requested. */
   readonly mark: SignatureMark | null;
-  /** How the person was authenticated, with one line for each step. */
-  readonly authentication: string;
+  readonly authentication: Authentication;
   readonly intent: StatedIntent | null;
   /** Who delegated the turn to whom, from first to last. `names` is null if the details were erased. */
   readonly delegations: readonly {
@@ -105,13 +106,6 @@ export type CertificateFacts = {
     readonly name: string;
     readonly email: string;
     readonly when: 'sent' | 'completed';
-  }[];
-  /** `action` is the event's name as people read it. */
-  readonly events: readonly {
-    readonly seq: number;
-    readonly action: string;
-    readonly actor: string;
-    readonly occurredAt: Date;
   }[];
   /**
    * The hash (lowercase hex) of the last event at completion, the number of events, and the name and key of

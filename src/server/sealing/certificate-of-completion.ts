@@ -4,8 +4,6 @@ import { findDocument, type Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
-import { EVENT_WORDS } from '#i18n/event-words.ts';
-import { m } from '#i18n/compiled/messages.js';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { buildIntentStatement } from '#server/envelopes/intent-statement.ts';
 import type { CertificateOfCompletion } from '#server/pdf/certificate/content.ts';
@@ -43,7 +41,6 @@ function collectFacts(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: 
   const { graph, events, organization } = signed;
   const { envelope } = graph;
   const wording = createWording(getSharedLanguage(graph));
-  const locale = { locale: wording.language };
   const prepared = findDocument(graph, 'prepared');
   return {
     language: wording.language,
@@ -72,12 +69,6 @@ function collectFacts(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: 
     completedAt: toDate(envelope.completedAt) ?? new Date(envelope.createdAt),
     signers: graph.participants.map((participant) => buildSigner(participant, signed, wording)),
     copies: graph.copies.map(({ name, email, when }) => ({ name, email, when })),
-    events: events.map((event) => ({
-      seq: event.seq,
-      action: EVENT_WORDS[event.action]({}, locale),
-      actor: getActorName(event, signed, locale),
-      occurredAt: new Date(event.occurredAt),
-    })),
     chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length, logKey: signed.logKey },
     seal,
     verifyUrl,
@@ -89,19 +80,7 @@ function buildSigner(
   { graph, marks, events, organization, sendsMail }: SignedEnvelope,
   wording: Wording,
 ): CertificateSigner {
-  const {
-    id,
-    role,
-    name,
-    email,
-    company,
-    title,
-    status,
-    consentedAt,
-    signedAt,
-    lastIpAddress,
-    lastUserAgent,
-  } = participant;
+  const { id, role, name, email, company, title, status, consentedAt, signedAt, lastIpAddress } = participant;
   const mark =
     marks.find(({ participantId, purpose }) => participantId === id && purpose === 'signature')?.mark ?? null;
   const own = takeSinceSent(events).filter(({ payload }) => payload?.['participantId'] === id);
@@ -120,7 +99,6 @@ function buildSigner(
     consentedAt: toDate(consentedAt),
     signedAt: toDate(signedAt),
     ipAddress: lastIpAddress,
-    userAgent: lastUserAgent,
     mark,
     disclosure: findAcceptedDisclosure(own)?.version ?? null,
     authentication: describeAuthentication(participant, own, {
@@ -128,8 +106,8 @@ function buildSigner(
     }),
     intent: findIntent(own, graph, role),
     delegations: listDelegations(own),
-    attachments: graph.fields.flatMap(({ participantId, attachment }) =>
-      participantId === id && attachment !== null ? [attachment] : [],
+    attachments: graph.fields.flatMap(({ participantId, attachments }) =>
+      participantId === id ? attachments : [],
     ),
   };
 }
@@ -170,13 +148,16 @@ function findIntent(
   graph: SignedEnvelope['graph'],
   role: Participant['role'],
 ): StatedIntent | null {
-  const intent = findFinish(own)?.intent;
-  if (intent === undefined) return null;
+  const finish = findFinish(own);
+  if (finish?.intent === undefined) return null;
+  const { intent, pages } = finish;
   const { how, statementVersion: version, statementLanguage: language, statementHash: sha256 } = intent;
-  if (version === null || language === null || sha256 === null) return { how, statement: null };
+  if (version === null || language === null || sha256 === null)
+    return { how, isOnPage: pages !== undefined, statement: null };
   const { text } = buildIntentStatement(graph, role, language);
   return {
     how,
+    isOnPage: true,
     statement: { version, language, sha256, text: computeSha256Hex(text) === sha256 ? text : null },
   };
 }
@@ -198,64 +179,6 @@ function findAcceptedDisclosure(events: readonly EventRecord[]): CertificateFact
     return { version: disclosureVersion, locale: disclosureLocale, sha256: disclosureHash };
   }
   return null;
-}
-
-type Locale = { readonly locale: Language };
-
-function getActorName(
-  { actorType, actorId, seq }: EventRecord,
-  { graph, events }: SignedEnvelope,
-  locale: Locale,
-): string {
-  switch (actorType) {
-    case 'signer':
-      return (
-        findNameBefore(events, actorId, seq) ??
-        graph.participants.find(({ id }) => id === actorId)?.name ??
-        m.certificate_signer({}, locale)
-      );
-    case 'sender':
-      return graph.envelope.senderName;
-    case 'api_key':
-      return m.certificate_actor_api_key({ sender: graph.envelope.senderName }, locale);
-    case 'agent':
-      return m.certificate_actor_agent({}, locale);
-    case 'application':
-      return findApplicationName(events, actorId, locale) ?? graph.envelope.senderName;
-    case 'system':
-      return 'Countersign';
-    default:
-      return actorType satisfies never;
-  }
-}
-
-/**
- * Returns the name of the application that acted and the user that it acted for, as it stated them when it
- * opened the draft.
- */
-function findApplicationName(
-  events: readonly EventRecord[],
-  sessionId: string | null,
-  locale: Locale,
-): string | null {
-  const opened = events.find(
-    ({ action, actorId }) => action === 'envelope.editing_opened' && actorId === sessionId,
-  );
-  const payload = opened?.payload as EventPayloads['envelope.editing_opened'] | null | undefined;
-  if (payload === null || payload === undefined) return null;
-  const { application, userName } = payload;
-  return userName === null
-    ? m.certificate_actor_application({ application }, locale)
-    : m.certificate_actor_application_for({ application, user: userName }, locale);
-}
-
-/**
- * Returns the name of the person who acted and later delegated their turn; null if nobody delegated it
- * afterwards.
- */
-function findNameBefore(events: readonly EventRecord[], actorId: string | null, seq: number): string | null {
-  const next = events.find((event) => event.seq >= seq && event.actorId === actorId && isDelegation(event));
-  return (next?.payload as EventPayloads['participant.delegated'] | null | undefined)?.before.name ?? null;
 }
 
 function toDate(timestamp: Timestamp | null): Date | null {

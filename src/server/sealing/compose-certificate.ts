@@ -8,7 +8,7 @@ import {
   SEALED_HASH,
 } from '#server/pdf/certificate/content.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
-import { buildPersonSection } from './person-section.ts';
+import { buildIntentSections, buildPeopleSections } from './people-sections.ts';
 import { type Wording, createWording } from './wording.ts';
 
 /** Puts the facts of a certificate into words in its language, in the order in which they're printed. */
@@ -26,12 +26,10 @@ export function composeCertificate(facts: CertificateFacts): CertificateOfComple
     sections: [
       buildEnvelopeSection(facts, wording),
       buildDocumentsSection(facts, wording),
-      ...signers.map((signer, index) =>
-        buildPersonSection(signer, { number: index + 1, count: signers.length }, wording),
-      ),
-      consentSection(facts, wording),
+      ...buildPeopleSections(signers, wording),
+      ...buildConsentSections(facts, wording),
+      ...buildIntentSections(signers, wording),
       ...buildCopiesSections(facts, wording),
-      buildHistorySection(facts, wording),
       {
         heading: m.certificate_audit_log({}, locale),
         parts: [
@@ -137,11 +135,14 @@ function buildDocumentsSection(
   };
 }
 
-function consentSection({ consumerDisclosure }: CertificateFacts, wording: Wording): CertificateSection {
+/** Says what people agreed to first, if a disclosure was shown. */
+function buildConsentSections(
+  { consumerDisclosure }: CertificateFacts,
+  wording: Wording,
+): CertificateSection[] {
+  if (consumerDisclosure === null) return [];
   const locale = { locale: wording.language };
   const heading = m.certificate_disclosure({}, locale);
-  if (consumerDisclosure === null)
-    return { heading, parts: [{ kind: 'text', text: m.certificate_disclosure_none({}, locale) }] };
   const { version, sha256 } = consumerDisclosure;
   const language = wording.languageName(consumerDisclosure.locale);
   const hash = {
@@ -150,13 +151,15 @@ function consentSection({ consumerDisclosure }: CertificateFacts, wording: Wordi
     isCode: true,
     isWide: true,
   };
-  return {
-    heading,
-    parts: [
-      { kind: 'text', text: m.certificate_disclosure_accepted({ version, language }, locale) },
-      { kind: 'facts', facts: [hash] },
-    ],
-  };
+  return [
+    {
+      heading,
+      parts: [
+        { kind: 'text', text: m.certificate_disclosure_accepted({ version, language }, locale) },
+        { kind: 'facts', facts: [hash] },
+      ],
+    },
+  ];
 }
 
 function buildCopiesSections({ copies }: CertificateFacts, wording: Wording): CertificateSection[] {
@@ -167,26 +170,6 @@ function buildCopiesSections({ copies }: CertificateFacts, wording: Wording): Ce
     value: `${name}\n${email}`,
   }));
   return [{ heading: m.certificate_copies({}, locale), parts: [{ kind: 'facts', facts }] }];
-}
-
-function buildHistorySection({ events }: CertificateFacts, wording: Wording): CertificateSection {
-  const locale = { locale: wording.language };
-  const head = [m.certificate_number, m.certificate_time, m.certificate_event, m.certificate_by];
-  return {
-    heading: m.certificate_history({}, locale),
-    parts: [
-      {
-        kind: 'table',
-        head: head.map((message) => message({}, locale)),
-        rows: events.map(({ seq, occurredAt, action, actor }) => [
-          String(seq),
-          wording.time(occurredAt).replace(/ UTC$/, ''),
-          action,
-          actor,
-        ]),
-      },
-    ],
-  };
 }
 
 function buildSealSection({ seal }: CertificateFacts, wording: Wording): CertificateSection {

@@ -11,15 +11,15 @@ type Described = {
   readonly wording: Wording;
 };
 
-/**
- * Describes how the signer got to the document, how they proved who they are, and when, with one line for
- * each.
- */
+/** How a person proved who they are: in lines, of which the last is the strongest, and when. */
+export type Authentication = { readonly lines: readonly string[]; readonly at: Date | null };
+
+/** Describes how the signer got to the document, how they proved who they are, and when. */
 export function describeAuthentication(
   participant: Participant,
   own: readonly EventRecord[],
   { organizationName, sendsMail, wording }: Described,
-): string {
+): Authentication {
   const { authenticationMethod: method, authenticatedAt } = participant;
   const locale = { locale: wording.language };
   const opened = own.findLast(({ action }) => action === 'participant.session_opened');
@@ -40,8 +40,7 @@ export function describeAuthentication(
   }
   const proof = describeProof(participant, own, locale);
   if (proof !== null) lines.push(proof);
-  if (moment !== undefined) lines.push(wording.time(new Date(moment)));
-  return lines.join('\n');
+  return { lines, at: moment === undefined ? null : new Date(moment) };
 }
 
 /** Checks whether a sender took the link that the person could sign with. Earlier links stopped working. */

@@ -37,7 +37,7 @@ export type FieldInputProps = {
   placeholder?: string | undefined;
   /** The adopted signature or initials, for fields that take one. */
   mark?: MarkInput | undefined;
-  /** The file of an attachment field. */
+  /** The files of an attachment field. */
   file?: FieldFile | undefined;
   onchange?: ((value: string) => void) | undefined;
   onleave?: (() => void) | undefined;

@@ -2,14 +2,16 @@ import type { Component } from 'svelte';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import ChoiceInput from './ChoiceInput.svelte';
 import type { FieldInputProps } from './field-input.ts';
-import FileInput from './FileInput.svelte';
 import MarkField from './MarkField.svelte';
 import RadioInput from './RadioInput.svelte';
 import TextInput from './TextInput.svelte';
 import TickInput from './TickInput.svelte';
 
-/** The input component of each field type, on the signer's page and in the preview. */
-export const FIELD_INPUTS: Readonly<Record<FieldType, Component<FieldInputProps>>> = {
+/**
+ * The input component of each field type, on the signer's page and in the preview. The one for files is loaded with
+ * what uploads them.
+ */
+export const FIELD_INPUTS: Readonly<Record<Exclude<FieldType, 'attachment'>, Component<FieldInputProps>>> = {
   signature: MarkField,
   initials: MarkField,
   date: TextInput,
@@ -23,5 +25,4 @@ export const FIELD_INPUTS: Readonly<Record<FieldType, Component<FieldInputProps>
   radio: RadioInput,
   dropdown: ChoiceInput,
   phone: TextInput,
-  attachment: FileInput,
 };

@@ -31,7 +31,13 @@ export type DocumentPart = {
 };
 
 /** A file that the signer chose for a field. */
-export type ChosenFile = { readonly fieldId: string; readonly filename: string; readonly content: Blob };
+export type ChosenFile = {
+  readonly fieldId: string;
+  readonly filename: string;
+  readonly content: Blob;
+  /** Whether the field keeps the files that it has. */
+  readonly add: boolean;
+};
 
 /** An error of the signer's API. The code is `network` if there was no response at all. */
 export class SignerProblem extends Error {
@@ -162,11 +168,11 @@ export class SignerApi {
 
   /** Uploads a file for a field and reports the share sent so far. Rejects if `signal` stops it. */
   async attach(
-    { fieldId, filename, content }: ChosenFile,
+    { fieldId, filename, content, add }: ChosenFile,
     progress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<UploadedAttachment> {
-    const body = { fieldId, filename, contentBase64: await encodeBase64(content) };
+    const body = { fieldId, filename, contentBase64: await encodeBase64(content), add };
     const url = `${location.origin}/api/signer/attachments`;
     const sent = sendJson({ url, token: this.#token, body, progress, signal });
     return requireData(sent.then(async (response) => ({ response, ...(await readBody(response)) })));

@@ -227,8 +227,8 @@ export class SigningSession {
     const { pdf, seen } = this.document;
     if (this.answering === null || pdf === null) return;
     const { sheet, uploads } = this.answering;
-    this.failure = uploads.busy ? { message: m.failure_uploading(), remedy: 'wait' } : null;
-    if (uploads.busy) return;
+    this.failure = uploads?.busy ? { message: m.failure_uploading(), remedy: 'wait' } : null;
+    if (uploads?.busy) return;
     sheet.showMissing = true;
     if (sheet.open.length > 0) return;
     this.busy = true;
@@ -378,7 +378,7 @@ export class SigningSession {
       if (needsReload) location.reload();
       throw new SignerProblem('network');
     }
-    return new ANSWERING.loaded(view, rules, {
+    return ANSWERING.loaded.open(view, rules, {
       api: this.#api,
       explain: (problem) => this.#explain(problem, undefined),
       kept: this.#memory.answersOf(view.me.id),

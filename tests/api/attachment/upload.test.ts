@@ -39,7 +39,7 @@ describe('201', () => {
     });
     const { fieldId: _, ...attachment } = answer.json;
     // Only the signer sees it until they sign.
-    expect((await read()).fields[0].attachment).toBeNull();
+    expect((await read()).fields[0]).toMatchObject({ attachment: null, attachments: [] });
     const before = await api.call('GET', `/api/v1/envelopes/${id}/attachments/${attachment.id}`, { key });
     expectError(before, 'not_found');
     const own = (await api.ask('GET /api/signer/envelope', { key: alice })).json;
@@ -84,6 +84,32 @@ describe('201', () => {
     expect(await storedRows(api, organizationId, id)).toHaveLength(1);
     expectIssues(await signAs(api, graph, ALICE, [{ fieldId, value: first.json.id }]), ['/values/0/value']);
     expect((await signAs(api, graph, ALICE, [{ fieldId, value: second.json.id }])).status).toBe(200);
+  });
+
+  it('adds to the files of a field, which are signed with together', async () => {
+    const { graph, id, key, organizationId, alice, fieldIds, read } = await sentWithFiles(api, [0]);
+    const [fieldId] = fieldIds;
+    const added = [];
+    for (const [index, filename] of ['front.pdf', 'back.pdf', 'blurred.pdf'].entries())
+      added.push(
+        (await upload(api, alice, fieldId, { bytes: await plainPdf(index + 1), filename, add: true })).json,
+      );
+    const own = (await api.ask('GET /api/signer/envelope', { key: alice })).json;
+    expect(own.fields[0]?.attachments.map(({ filename }) => filename)).toEqual([
+      'front.pdf',
+      'back.pdf',
+      'blurred.pdf',
+    ]);
+    // The third one stays behind.
+    const value = `${added[1].id},${added[0].id}`;
+    expect((await signAs(api, graph, ALICE, [{ fieldId, value }])).status).toBe(200);
+    const [field] = (await read()).fields;
+    expect(field.value).toBe(`back.pdf (sha256 ${added[1].sha256}), front.pdf (sha256 ${added[0].sha256})`);
+    expect(field.attachment?.filename).toBe('back.pdf');
+    expect(field.attachments.map((file: { id: string }) => file.id)).toEqual([added[1].id, added[0].id]);
+    expect(await storedRows(api, organizationId, id)).toMatchObject([{ signed: true }, { signed: true }]);
+    const evidence = (await api.ask('GET /api/v1/envelopes/{id}/evidence', { key, path: { id } })).json;
+    expect(evidence.attachments.map(({ filename }) => filename)).toEqual(['back.pdf', 'front.pdf']);
   });
 
   it('turns a photo upright, without its metadata', async () => {
@@ -142,6 +168,22 @@ describe('413', () => {
     expectError(await upload(api, alice, fieldIds[0], { bytes }), 'payload_too_large', {
       maxBytes: LIMITS.attachmentFileMaxBytes,
     });
+  });
+
+  it('to an eleventh file of a field', async () => {
+    const { fieldIds, alice } = await sentWithFiles(api, [0]);
+    const bytes = photo();
+    const results = [];
+    for (let count = 0; count <= LIMITS.attachmentsPerField; count += 1)
+      results.push(await upload(api, alice, fieldIds[0], { bytes, add: true }));
+    const last = results.pop();
+    expect(results.map(({ status }) => status)).toEqual(Array(LIMITS.attachmentsPerField).fill(201));
+    if (last !== undefined)
+      expectError(last, 'payload_too_large', {
+        maxFiles: LIMITS.attachmentsPerField,
+        reason: 'too_many_files',
+      });
+    expect((await upload(api, alice, fieldIds[0], { bytes })).status).toBe(201);
   });
 
   it('to a body that is longer than any such file', async () => {

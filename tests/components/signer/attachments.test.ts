@@ -11,18 +11,29 @@ const PASSPORT = { type: 'attachment', label: 'Passport', height: 0.04 } as cons
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const chooser = page.getBySelector('input[type=file]:not([capture])');
 const sheet = page.getByRole('region', { name: 'Progress and next step' });
-const attached = (name: string) =>
-  sheet.getByRole('button', { name: `Passport, page 1, required: ${name}`, exact: true });
+const attached = (name: string | RegExp) =>
+  typeof name === 'string'
+    ? sheet.getByRole('button', { name: `Passport, page 1, required: ${name}`, exact: true })
+    : sheet.getByRole('button', { name: new RegExp(`required: ${name.source.slice(1)}`) });
 
 /** What the server keeps of a file. */
 function keep({ fieldId, filename, content: { type, size } }: ChosenFile) {
-  return { ...{ id: 'att_1', fieldId, filename, contentType: type, sizeBytes: size, sha256: '' } };
+  return { ...{ id: `att_${filename}`, fieldId, filename, contentType: type, sizeBytes: size, sha256: '' } };
 }
 
 describe('a file that a signer attaches', () => {
-  it('on a phone is chosen or photographed below the page, replaced and removed', async () => {
+  it('on a phone is chosen or photographed below the page, one of several, and removed', async () => {
     await holdPhone(390, 700);
-    await openDocument({ fields: [PASSPORT] });
+    const sent: [string, boolean][] = [];
+    const { signed } = await openDocument({
+      fields: [PASSPORT],
+      operations: {
+        attach: (file) => {
+          sent.push([file.filename, file.add]);
+          return Promise.resolve(keep(file));
+        },
+      },
+    });
     await tap(button('Start'));
     await expect.element(attached('Attach a file')).toBeVisible();
     const camera = attached('Take a photo');
@@ -31,14 +42,46 @@ describe('a file that a signer attaches', () => {
     const picture = await makePicture('image.png', [300, 200]);
     const input = await chooseFrom(() => tap(camera), picture);
     expect(input.getAttribute('capture')).toBe('environment');
-    await expect.element(attached('image.png')).toBeVisible();
+    await expect.element(attached('Remove, image.png')).toBeVisible();
+    await expect.element(attached('Attach another file')).toBeVisible();
 
-    await give(chooser, makePdf('New.pdf'));
-    await expect.element(attached('New.pdf')).toBeVisible();
+    await give(
+      chooser,
+      makePdf('New.pdf'),
+      makePdf('A name that is much longer than the screen is wide.pdf'),
+    );
+    await expect.element(attached(/^Remove, A name/)).toBeVisible();
+    expect(boxOf(attached('Remove, New.pdf')).height).toBeGreaterThanOrEqual(44);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
-    await tap(attached('Remove'));
-    await expect.element(attached('Attach a file')).toBeVisible();
+    expect(sent.map(([, add]) => add)).toEqual([false, true, true]);
+    await tap(attached('Remove, image.png'));
+    await expect.element(attached('Remove, image.png')).not.toBeInTheDocument();
     expect(document.activeElement?.id).toMatch(/^dock-/);
+    await tap(sheet.getByRole('button', { name: 'Review' }));
+    await expect.element(page.getByText(/^New\.pdf, A name/).first()).toBeVisible();
+    await tap(button('Sign and finish'));
+    await expect.poll(() => signed()?.values[0]?.value).toMatch(/^att_New\.pdf,att_A name/);
+  });
+
+  it('is one of ten at most', async () => {
+    await openDocument({ fields: [PASSPORT], operations: { attach: (file) => Promise.resolve(keep(file)) } });
+    await page.getByText('More', { exact: true }).click();
+    await button('View as a list').click();
+    const eleven = Array.from({ length: 11 }, (_, index) => makePdf(`${index + 1}.pdf`));
+    await give(chooser, ...eleven);
+    await expect.element(page.getByRole('alert').getByText(/^A field takes up to 10 files\./)).toBeVisible();
+    await expect.element(button('Passport, page 1, required: Remove, 10.pdf')).toBeVisible();
+    await expect.element(button('Passport, page 1, required: Remove, 11.pdf')).not.toBeInTheDocument();
+  });
+
+  it('can be removed on the page itself, by keyboard', async () => {
+    await openDocument({ fields: [PASSPORT], operations: { attach: (file) => Promise.resolve(keep(file)) } });
+    await give(chooser, makePdf('One.pdf'), makePdf('Two.pdf'));
+    const field = button('Passport, page 1, required: One.pdf, Two.pdf');
+    await expect.element(field).toBeVisible();
+    focus(field);
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(button('Passport, page 1, required: Two.pdf')).toHaveFocus();
   });
 
   it('is waited for when the review is asked for meanwhile', async () => {
@@ -89,6 +132,6 @@ describe('a file that a signer attaches', () => {
       focus(attach);
       await userEvent.keyboard('{Enter}');
     }, makePdf('notes.pdf'));
-    await expect.element(button('Passport, page 1, required: notes.pdf')).toBeVisible();
+    await expect.element(button('Passport, page 1, required: Remove, notes.pdf')).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ export async function pull(from: Locator, distance: number): Promise<void> {
 }
 
 /** Moves a finger from a point of the window by a distance, in several steps, as people do. */
-async function swipe({ x, y }: Point, by: Point): Promise<void> {
+export async function swipe({ x, y }: Point, by: Point): Promise<void> {
   const part = (at: number) => ({ x: x + (by.x * at) / 8, y: y + (by.y * at) / 8 });
   await commands.touch([{ x, y }, ...Array.from({ length: 8 }, (_, at) => part(at + 1)), 'end']);
 }

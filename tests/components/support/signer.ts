@@ -24,7 +24,15 @@ const FIELD: Field = {
   ...{ label: null, required: true, options: null, group: null, prefillValue: null, locked: false },
   ...{ autoSource: null, partyIndex: null, syntheticRoleId: null, syntheticRoleName: null, state: null },
   condition: null,
-  ...{ value: null, attachment: null, filledAt: null, createdAt: NOW, updatedAt: NOW, displayLabel: '' },
+  ...{
+    value: null,
+    attachment: null,
+    attachments: [],
+    filledAt: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+    displayLabel: '',
+  },
 };
 
 /** What the signer's page opens with. */

@@ -78,7 +78,7 @@ describe('fields', () => {
         autoSource: null,
         proposedAutoSource: null,
         value: null,
-        attachment: null,
+        attachments: [],
         filledAt: null,
         partyIndex: null,
       },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldInput } from '#domain/envelope/fields.ts';
 import { sign, type SignInput } from '#domain/envelope/sign.ts';
+import { readFilenames } from '#domain/field/attachment.ts';
 import {
   after,
   BOX,
@@ -248,6 +249,20 @@ describe('attached files', () => {
     const decision = sign(graph, person(graph, 0).id, submission({ attachments }), factsAt());
     expect(decision).toMatchObject({ kind: 'accept', patch: { attachments: [file] } });
     expect(after(graph, decision).fields[0]?.value).toBe(`card.pdf (sha256 ${'d'.repeat(64)})`);
+  });
+
+  it('of one field are stored in order, and drawn by their names', () => {
+    const graph = graphForAlice([field({ type: 'attachment', required: true })]);
+    const fieldId = graph.fields[0]?.id ?? '';
+    const attachments = ['b (1), c.pdf', 'a.jpg'].map((filename, index) => ({
+      ...{ id: `att_${index}`, fieldId, filename, contentType: 'application/pdf', sizeBytes: 3, key: 'k' },
+      sha256: String(index).repeat(64),
+    }));
+    const decision = sign(graph, person(graph, 0).id, submission({ attachments }), factsAt());
+    const [answered] = after(graph, decision).fields;
+    expect(answered?.attachments.map(({ id }) => id)).toEqual(['att_0', 'att_1']);
+    expect(answered?.value).toBe(`b (1), c.pdf (sha256 ${'0'.repeat(64)}), a.jpg (sha256 ${'1'.repeat(64)})`);
+    expect(readFilenames(answered?.value ?? '')).toBe('b (1), c.pdf, a.jpg');
   });
 });
 

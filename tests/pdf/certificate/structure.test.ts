@@ -25,8 +25,9 @@ describe('the structure of a sealed document', () => {
     const order = [
       'Certificate of completion',
       'Documents',
-      'Signer',
+      'Signatures and approvals',
       'Consent',
+      'Intent',
       'Audit log',
       'Check this file',
     ];
@@ -39,10 +40,19 @@ describe('the structure of a sealed document', () => {
       'Signature of Grace Hopper',
       'QR code: https://sign.example.org/verify',
     ]);
-    expect([count('TH'), count('TR'), count('L'), count('LI')]).toEqual([4, 15, 1, 3]);
+    expect([count('TH'), count('TR'), count('L'), count('LI')]).toEqual([0, 0, 1, 3]);
     // Footers and repeated table headers are left out.
     expect(text).not.toContain('Page 1 of');
     expect(qpdfCheck(bytes).status).toBe(0);
+  });
+
+  test('lists many people in a table before their signatures', async () => {
+    const document = await sealableDocument([{}]);
+    const signers = Array.from({ length: 6 }, (_, index) => exampleSigner({ name: `Signer ${index + 1}` }));
+    const { bytes } = await seal(exampleRequest(document, signer, [], { signers }));
+    const elements = await structureTree(bytes);
+    const count = (tag: string): number => elements.filter((element) => element.tag === tag).length;
+    expect([count('TH'), count('TR'), count('TD')]).toEqual([4, 7, 24]);
   });
 
   test('covers the pages of a document without tags, which readers would skip', async () => {

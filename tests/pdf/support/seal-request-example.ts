@@ -91,7 +91,6 @@ export function exampleFacts(document: Uint8Array): CertificateFacts {
       root: { name: 'Countersign test', sha256: 'ef'.repeat(32) },
     },
     copies: [],
-    events: exampleEvents(14),
     chain: {
       headHash: 'ef'.repeat(32),
       eventCount: 14,
@@ -115,12 +114,11 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     disclosure: '2026-01',
     signedAt: at(15),
     ipAddress: '2001:db8:85a3::8a2e:370:7334',
-    userAgent:
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
     mark: { kind: 'drawn', image: examplePicture() },
-    authentication: 'Link sent to this email address\nNov 21, 2026, 08:25:30 UTC',
+    authentication: { lines: ['Link sent to this email address'], at: at(10) },
     intent: {
       how: 'sign_and_finish',
+      isOnPage: true,
       statement: {
         version: '2026-11-23',
         language: 'en',
@@ -132,22 +130,6 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     attachments: [],
     ...own,
   };
-}
-
-export function exampleEvents(count: number): CertificateFacts['events'] {
-  const actions = [
-    'Envelope created',
-    'Sent for signature',
-    'Signing link issued',
-    'Document viewed',
-    'Signed',
-  ];
-  return Array.from({ length: count }, (_, index) => ({
-    seq: index + 1,
-    action: actions[index % actions.length] ?? '',
-    actor: index % 2 === 0 ? 'Ada Lovelace (sender)' : 'José Ñandú Łukasz (signer)',
-    occurredAt: at(index * 4),
-  }));
 }
 
 /** Draws a handwritten line on a transparent background, as a signature pad does. */

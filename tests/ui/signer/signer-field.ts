@@ -27,6 +27,7 @@ export function signerField(given: Partial<WireSignerField> & { readonly id: str
     autoSource: null,
     value: null,
     attachment: null,
+    attachments: [],
     filledAt: null,
     createdAt: '2027-01-01T00:00:00.000Z',
     updatedAt: '2027-01-01T00:00:00.000Z',

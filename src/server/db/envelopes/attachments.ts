@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, notInArray, inArray } from 'drizzle-orm';
 import type { FieldAttachment } from '#domain/decision.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
@@ -27,7 +27,8 @@ export async function readAttachments(tx: Transaction, envelopeId: string): Prom
         eq(fieldAttachments.envelopeId, envelopeId),
         isNotNull(fieldAttachments.signedAt),
       ),
-    );
+    )
+    .orderBy(asc(fieldAttachments.id));
 }
 
 /** Returns what a participant uploaded for their fields but hasn't signed with yet. */
@@ -52,7 +53,8 @@ export async function readUploads(
         eq(envelopeFields.participantId, participantId),
         isNull(fieldAttachments.signedAt),
       ),
-    );
+    )
+    .orderBy(asc(fieldAttachments.createdAt), asc(fieldAttachments.id));
 }
 
 /** Returns a file of an envelope and whether its signer has signed with it. Null if there is no such file. */
@@ -77,34 +79,53 @@ export async function readAttachment(
 }
 
 /**
- * Stores a field's file in place of any earlier one. The database refuses it if the envelope's files would
- * become too large.
+ * Stores a field's file. The database refuses it if the envelope's files would become too large, or too many for
+ * the field.
  */
 export async function putAttachment(
   tx: Transaction,
   row: Omit<typeof fieldAttachments.$inferInsert, 'signedAt'> & { readonly signedAt: Date | null },
 ): Promise<void> {
-  const { fieldId: _field, ...set } = row;
+  const { id: _id, ...set } = row;
   await tx
     .insert(fieldAttachments)
     .values(row)
-    .onConflictDoUpdate({ target: [fieldAttachments.organizationId, fieldAttachments.fieldId], set });
+    .onConflictDoUpdate({ target: [fieldAttachments.organizationId, fieldAttachments.id], set });
 }
 
-/** Removes what was uploaded for a field. */
-export async function removeUpload(tx: Transaction, fieldId: string): Promise<void> {
+/** Removes what was uploaded for fields, except the files to keep. */
+export async function removeUploads(
+  tx: Transaction,
+  fieldIds: readonly string[],
+  kept: readonly string[] = [],
+): Promise<void> {
   await tx
     .delete(fieldAttachments)
     .where(
       and(
         matchScope(tx, fieldAttachments),
-        eq(fieldAttachments.fieldId, fieldId),
+        inArray(fieldAttachments.fieldId, [...fieldIds]),
+        notInArray(fieldAttachments.id, [...kept]),
         isNull(fieldAttachments.signedAt),
       ),
+    );
+}
+
+/** Removes one file that was uploaded. */
+export async function removeUpload(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .delete(fieldAttachments)
+    .where(
+      and(matchScope(tx, fieldAttachments), eq(fieldAttachments.id, id), isNull(fieldAttachments.signedAt)),
     );
 }
 
 /** Checks whether a statement failed because an envelope's files would become too large. */
 export function isOverAttachmentsLimit(error: unknown): boolean {
   return getDatabaseFault(error).constraint === 'field_attachments_fit';
+}
+
+/** Checks whether a statement failed because a field would have too many files. */
+export function isOverFilesLimit(error: unknown): boolean {
+  return getDatabaseFault(error).constraint === 'field_attachments_count';
 }

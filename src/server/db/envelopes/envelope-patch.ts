@@ -6,7 +6,7 @@ import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { insertRows } from '#server/db/client/insert-rows.ts';
-import { putAttachment } from './attachments.ts';
+import { putAttachment, removeUploads } from './attachments.ts';
 import { toColumns, toMoment } from './envelope-rows.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { buildEnvelopeFileStatements } from './files.ts';
@@ -119,6 +119,7 @@ function buildFileStatements(
   // A sealed document is extended in place. The database allows this for no other document.
   const isExtended = (document: EnvelopeDocument) => isKnown(document) && document.variant === 'sealed';
   const added = (patch.documents ?? []).filter((document) => !isExtended(document));
+  const attached = patch.attachments ?? [];
   return [
     ...(patch.files === undefined
       ? []
@@ -155,7 +156,16 @@ function buildFileStatements(
         createdAt,
       }),
     ),
-    ...(patch.attachments ?? []).map((attachment) =>
+    ...(attached.length === 0
+      ? []
+      : [
+          removeUploads(
+            tx,
+            attached.map(({ fieldId }) => fieldId),
+            attached.map(({ id }) => id),
+          ),
+        ]),
+    ...attached.map((attachment) =>
       putAttachment(tx, { ...attachment, organizationId, envelopeId, createdAt, signedAt: createdAt }),
     ),
   ];

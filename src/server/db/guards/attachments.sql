@@ -1,11 +1,12 @@
 -- Files that signers attach. They can be replaced and removed until their signer signs, and then they stay.
 
--- A file needs an envelope that is being signed, and all files of an envelope together have at most 50 MiB. The lock makes
--- uploads of an envelope wait for each other, so each one sees those before it.
+-- A file needs an envelope that is being signed, all files of an envelope together have at most 50 MiB, and a field has at
+-- most 10. The lock makes uploads of an envelope wait for each other, so each one sees those before it.
 CREATE FUNCTION field_attachments_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   state text;
   others bigint;
+  beside int;
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.signed_at IS NOT NULL AND EXISTS (
     SELECT FROM envelope_fields AS f LEFT JOIN participants AS p ON p.organization_id = f.organization_id AND p.id = f.participant_id
@@ -18,10 +19,13 @@ BEGIN
   IF NEW.signed_at IS NULL AND state IS DISTINCT FROM 'in_progress' THEN
     RAISE EXCEPTION 'files are attached while an envelope is being signed' USING ERRCODE = 'check_violation';
   END IF;
-  SELECT coalesce(sum(size_bytes), 0) INTO others FROM field_attachments
-    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND field_id <> NEW.field_id;
+  SELECT coalesce(sum(size_bytes), 0), count(*) FILTER (WHERE field_id = NEW.field_id) INTO others, beside FROM field_attachments
+    WHERE organization_id = NEW.organization_id AND envelope_id = NEW.envelope_id AND id <> NEW.id;
   IF others + NEW.size_bytes > 52428800 THEN
     RAISE EXCEPTION 'the files of an envelope are too large' USING ERRCODE = 'check_violation', CONSTRAINT = 'field_attachments_fit';
+  END IF;
+  IF beside >= 10 THEN
+    RAISE EXCEPTION 'the field has too many files' USING ERRCODE = 'check_violation', CONSTRAINT = 'field_attachments_count';
   END IF;
   RETURN NEW;
 END $$;

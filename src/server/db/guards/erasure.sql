@@ -92,7 +92,7 @@ BEGIN
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
-    UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachment = NULL, updated_at = at WHERE organization_id = organization AND participant_id = person.id;
+    UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;
     UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL

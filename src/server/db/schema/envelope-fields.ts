@@ -45,7 +45,7 @@ export const envelopeFields = pgTable(
     autoSource: text('auto_source', { enum: AUTO_SOURCES }),
     proposedAutoSource: text('proposed_auto_source', { enum: AUTO_SOURCES }),
     value: text('value'),
-    attachment: jsonb('attachment').$type<Attachment>(),
+    attachments: jsonb('attachments').$type<Attachment[]>().notNull().default([]),
     filledAt: moment('filled_at'),
     partyIndex: integer('party_index'),
     syntheticRoleId: text('synthetic_role_id'),

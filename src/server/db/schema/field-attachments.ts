@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, moment, ownReference } from './columns.ts';
 import { envelopeFields } from './envelope-fields.ts';
@@ -11,7 +11,6 @@ export const fieldAttachments = pgTable(
   'field_attachments',
   {
     fieldId: text('field_id').notNull(),
-    /** Identifies the file among those of the field. */
     id: text('id').notNull(),
     envelopeId: text('envelope_id').notNull(),
     organizationId: text('organization_id')
@@ -27,10 +26,10 @@ export const fieldAttachments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.fieldId] }),
+    primaryKey({ columns: [table.organizationId, table.id] }),
     ownReference('field_attachments_field', table, table.fieldId, envelopeFields).onDelete('cascade'),
     ownReference('field_attachments_envelope', table, table.envelopeId, envelopes).onDelete('cascade'),
-    unique('field_attachments_id').on(table.organizationId, table.id),
+    index('field_attachments_field_id').on(table.organizationId, table.fieldId),
     index('field_attachments_envelope').on(table.envelopeId),
     index('field_attachments_storage_key').using('hash', table.key),
     check(

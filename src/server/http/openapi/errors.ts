@@ -28,7 +28,7 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   },
   payload_too_large: {
     example: { maxBytes: LIMITS.jsonBodyMaxBytes },
-    text: '`details.maxBytes` is the limit.',
+    text: '`details.maxBytes` is the limit, or `details.maxFiles` if there are too many files.',
   },
   unsupported_media_type: {
     example: { acceptEncoding: 'identity' },

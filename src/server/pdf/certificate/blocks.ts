@@ -14,12 +14,14 @@ export const COLOR = { ink: '#111111', muted: '#55535a', line: '#bbbbbb', accent
 /** The certificate's typography. */
 export const LOOK = {
   product: { style: 'bold', size: 10, color: COLOR.ink },
-  title: { style: 'regular', size: 24, color: COLOR.ink },
-  name: { style: 'regular', size: 11.25, color: COLOR.ink },
-  heading: { style: 'bold', size: 9, color: COLOR.ink },
-  person: { style: 'bold', size: 11.25, color: COLOR.ink },
-  value: { style: 'regular', size: 9, color: COLOR.ink },
+  title: { style: 'serif', size: 24, color: COLOR.ink },
+  name: { style: 'serif', size: 11.25, color: COLOR.ink },
+  heading: { style: 'bold serif', size: 9, color: COLOR.ink },
+  wideHeading: { style: 'bold serif', size: 10.5, color: COLOR.ink },
+  person: { style: 'bold serif', size: 9.75, color: COLOR.ink },
+  value: { style: 'serif', size: 9, color: COLOR.ink },
   label: { style: 'regular', size: 7.5, color: COLOR.muted },
+  detail: { style: 'regular', size: 7.5, color: COLOR.ink },
   code: { style: 'regular', size: 7.5, color: COLOR.ink },
 } as const satisfies Record<string, TextLook>;
 

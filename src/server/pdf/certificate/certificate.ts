@@ -93,6 +93,7 @@ function placeTitle(flow: CertificateFlow, { title, name, introduction }: Certif
  */
 type MeasuredSection = {
   readonly heading: Block;
+  readonly isWide: boolean;
   readonly parts: readonly PlacedPart[];
   readonly width: number;
   readonly needed: number;
@@ -100,30 +101,32 @@ type MeasuredSection = {
 type PlacedPart = { readonly part: CertificatePart; readonly blocks: readonly Block[]; readonly gap: number };
 
 function measureSection(section: CertificateSection, pageWidth: number, marks: LoadedMarks): MeasuredSection {
-  const width = pageWidth - SIDE - GUTTER;
-  const heading = createHeadingBlock(section);
-  const isPerson = section.parts.some(({ kind }) => kind === 'person');
+  const isWide = section.isWide === true;
+  const width = isWide ? pageWidth : pageWidth - SIDE - GUTTER;
+  const heading = isWide ? createWideHeadingBlock(section, pageWidth) : createHeadingBlock(section);
   const parts = section.parts.map((part) => placePart(part, width, marks));
   const first = parts[0]?.blocks[0]?.height ?? 0;
-  const needed = isPerson
-    ? measureHeight(parts)
+  const needed = isWide
+    ? heading.height + measureHeight(parts)
     : Math.max(heading.height, first, measureHeight(parts.slice(0, 1), 90));
-  return { heading, parts, width, needed };
+  return { heading, isWide, parts, width, needed };
 }
 
-function placeSection(flow: CertificateFlow, { heading, parts, width }: MeasuredSection): void {
+function placeSection(flow: CertificateFlow, { heading, isWide, parts, width }: MeasuredSection): void {
   if (!flow.atTop) {
     flow.place(createRule(flow.width), { isArtifact: true });
     flow.space(SECTION_GAP);
   }
-  flow.placeBeside(heading);
+  if (isWide) flow.place(heading);
+  else flow.placeBeside(heading);
+  const indent = isWide ? 0 : SIDE + GUTTER;
   parts.forEach(({ part, blocks, gap }, index) => {
     if (index > 0) flow.space(6);
     if (part.kind === 'table') placeTable(flow, part, width);
     else
       blocks.forEach((block, at) => {
         if (at > 0) flow.space(gap);
-        flow.place(placeBeside([{ x: SIDE + GUTTER, block }]));
+        flow.place(placeBeside([{ x: indent, block }]));
       });
   });
   flow.space(SECTION_GAP);
@@ -148,6 +151,16 @@ function createHeadingBlock({ heading, note }: CertificateSection): Block {
   return note === undefined
     ? title
     : stackBlocks([title, createTextBlock(note, LOOK.label, SIDE, { isSentence: true })], 1);
+}
+
+/** Makes a heading across the page, with its note at the end of the line. */
+function createWideHeadingBlock({ heading, note = '' }: CertificateSection, width: number): Block {
+  const side = measureText(note, LOOK.label.style, LOOK.label.size).width + 1;
+  const options = { isSentence: true } as const;
+  return placeBeside([
+    { x: 0, block: createTextBlock(heading, LOOK.wideHeading, width - side - 12, { tag: 'H2', ...options }) },
+    ...(note === '' ? [] : [{ x: width - side, block: createTextBlock(note, LOOK.label, side, options) }]),
+  ]);
 }
 
 /** Places one line per row, under a head that is repeated on each page. */

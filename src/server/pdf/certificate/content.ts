@@ -25,6 +25,8 @@ export type CertificatePerson = {
   /** The text shown in place of a signature, such as "Approved". */
   readonly standsFor: string;
   readonly caption: string;
+  /** How the person proved who they are, and when they did what, from where. */
+  readonly facts: readonly (CertificateFact & { readonly label: string })[];
 };
 
 export type CertificatePart =
@@ -39,7 +41,7 @@ export type CertificatePart =
         readonly sha256: string;
       }[];
     }
-  | { readonly kind: 'person'; readonly person: CertificatePerson }
+  | { readonly kind: 'people'; readonly people: readonly CertificatePerson[] }
   | {
       readonly kind: 'table';
       readonly head: readonly string[];
@@ -53,10 +55,11 @@ export type CertificatePart =
       readonly code: { readonly url: string; readonly alt: string };
     };
 
-/** A part of the certificate. Its heading is in the column at the side. */
+/** A part of the certificate. Its heading is in the column at the side, or above it if the part is wide. */
 export type CertificateSection = {
   readonly heading: string;
   readonly note?: string;
+  readonly isWide?: boolean;
   readonly parts: readonly CertificatePart[];
 };
 

@@ -18,6 +18,11 @@ import { codeSquare } from './code-square.ts';
 
 const GUTTER = 18;
 const CODE_SIZE = 93;
+/** The widths of a person's mark and of the gap beside it, in points. */
+const MARK = 102;
+const MARK_GUTTER = 10;
+/** The most that labels take of the width of a person's facts. */
+const LABEL_SHARE = 0.46;
 
 /** Blocks that stay together on a page. A page can end between two of these. */
 type PartBlocks = {
@@ -38,8 +43,8 @@ export function buildPartBlocks(
       return { blocks: buildFactRows(part.facts, width), gap: 6 };
     case 'files':
       return { blocks: part.files.map((file, index) => buildFileBlock(file, width, index > 0)), gap: 5 };
-    case 'person':
-      return { blocks: [buildPersonBlock(part.person, width, marks)], gap: 6 };
+    case 'people':
+      return { blocks: buildPeopleRows(part.people, width, marks), gap: 0 };
     case 'check':
       return { blocks: [checkBlock(part, width)], gap: 6 };
     default:
@@ -111,16 +116,57 @@ function buildFileBlock(
   return hasRule ? stackBlocks([createRule(width, COLOR.line, 0.4), block], 5) : block;
 }
 
-function buildPersonBlock(person: CertificatePerson, width: number, marks: LoadedMarks): Block {
+/** Makes rows of two people each, with a line between the rows. */
+function buildPeopleRows(people: readonly CertificatePerson[], width: number, marks: LoadedMarks): Block[] {
   const half = (width - GUTTER) / 2;
+  const cards = people.map((person) => buildPersonBlock(person, half, marks));
+  return cards.flatMap((card, index) => {
+    if (index % 2 === 1) return [];
+    const beside = cards[index + 1];
+    const row = placeBeside([
+      { x: 0, block: card },
+      ...(beside === undefined ? [] : [{ x: half + GUTTER, block: beside }]),
+    ]);
+    const rule = index === 0 ? [] : [createRule(width, COLOR.line, 0.4)];
+    return [stackBlocks([...rule, createGap(6), row, createGap(6)])];
+  });
+}
+
+function buildPersonBlock(person: CertificatePerson, width: number, marks: LoadedMarks): Block {
   const identity = stackBlocks([
-    createTextBlock(toPrintable(person.name), LOOK.person, half),
-    ...person.lines.map((line) => createTextBlock(toPrintable(line), LOOK.value, half)),
+    markBlock(person, MARK, marks),
+    createGap(3),
+    createTextBlock(toPrintable(person.name), LOOK.person, MARK),
+    ...person.lines.map((line) => createTextBlock(toPrintable(line), LOOK.detail, MARK)),
   ]);
+  const facts = buildPersonFacts(person, width - MARK - MARK_GUTTER);
   return placeBeside([
     { x: 0, block: identity },
-    { x: half + GUTTER, block: markBlock(person, half, marks) },
+    { x: MARK + MARK_GUTTER, block: facts },
   ]);
+}
+
+/** Makes a person's facts, with all labels in one column as wide as the widest. */
+function buildPersonFacts({ facts }: CertificatePerson, width: number): Block {
+  const { style, size } = LOOK.label;
+  const widest = Math.max(...facts.map(({ label }) => measureText(label, style, size).width));
+  const side = Math.min(widest + 6, width * LABEL_SHARE);
+  const rows = facts.map(({ label, value, isSentence = false }) => {
+    const lines = value
+      .split('\n')
+      .map((line) =>
+        createTextBlock(toPrintable(line), LOOK.detail, width - side, { tag: 'Span', isSentence }),
+      );
+    const name = createTextBlock(label, LOOK.label, side - 4, { tag: 'Span', isSentence: true });
+    return tagBlock(
+      'P',
+      placeBeside([
+        { x: 0, block: name },
+        { x: side, block: stackBlocks(lines) },
+      ]),
+    );
+  });
+  return stackBlocks(rows, 2);
 }
 
 function markBlock(
@@ -128,21 +174,21 @@ function markBlock(
   width: number,
   marks: LoadedMarks,
 ): Block {
-  const height = 39;
+  const height = 32;
   const below = createTextBlock(caption, LOOK.label, width, { isSentence: true });
   const stand = createTextBlock(standsFor, LOOK.name, width, { isSentence: true });
   return {
-    height: height + 3 + below.height,
+    height: height + 2 + below.height,
     draw(page, x, y) {
       if (mark === null) {
         stand.draw(page, x, y + height - stand.height - 2);
       } else {
         const drawn = mark.kind === 'typed' ? { ...mark, text: toPrintable(mark.text) } : mark;
-        const place = { x: x + 6, y, width: width - 12, height: height - 3 };
+        const place = { x: x + 3, y, width: width - 6, height: height - 3 };
         page.figure(markAlt, place, (at) => drawMark(page.drawing, at, drawn, marks));
       }
       createRule(width).draw(page, x, y + height);
-      below.draw(page, x, y + height + 3);
+      below.draw(page, x, y + height + 2);
     },
   };
 }
@@ -184,13 +230,14 @@ export function buildTableBlocks(
   { head, rows }: Extract<CertificatePart, { kind: 'table' }>,
   width: number,
 ): PartBlocks & { readonly repeated: Block } {
-  const shares = [0.07, 0.3, 0.33, 0.3];
+  const shares = [0.06, 0.27, 0.36, 0.31];
   const buildRow = (cells: readonly string[], isHead: boolean): Block => {
     let x = 0;
     const parts = cells.map((cell, index) => {
       const own = width * (shares[index] ?? 0.3);
-      const options = { tag: isHead ? 'TH' : 'TD', isSentence: isHead } as const;
-      const part = { x, block: createTextBlock(cell, isHead ? LOOK.label : LOOK.code, own - 6, options) };
+      const options = { tag: isHead ? 'TH' : 'TD', isSentence: isHead || index > 1 } as const;
+      const look = isHead ? LOOK.label : index === 1 ? LOOK.person : LOOK.detail;
+      const part = { x, block: createTextBlock(cell, look, own - 6, options) };
       x += own;
       return part;
     });

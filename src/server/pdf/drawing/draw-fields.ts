@@ -1,4 +1,4 @@
-import { readFilename } from '#domain/field/attachment.ts';
+import { readFilenames } from '#domain/field/attachment.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import { getUnit, LARGEST_TEXT } from '#domain/field/value/fit.ts';
 import { toPrintable, toPrintableLines } from '#domain/text.ts';
@@ -79,9 +79,9 @@ const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
   radio: (drawing, { value }, place, _marks, point) => drawChoice(drawing, place, value, point),
   dropdown: drawLineOfText,
   phone: drawLineOfText,
-  // The certificate has the file's hash.
+  // The certificate has the hash of each file.
   attachment: (drawing, field, place, marks, point) =>
-    drawLines(drawing, { ...field, value: readFilename(field.value) }, place, marks, point),
+    drawLines(drawing, { ...field, value: readFilenames(field.value) }, place, marks, point),
 };
 
 function toPrintableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {

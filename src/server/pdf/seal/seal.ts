@@ -55,7 +55,8 @@ export async function seal(request: SealRequest, stages: SealStages): Promise<Se
 function* iterateMarks({ fields, certificate }: SealRequest): Generator<SignatureMark> {
   for (const { mark } of fields) if (mark) yield mark;
   for (const { parts } of certificate.sections)
-    for (const part of parts) if (part.kind === 'person' && part.person.mark) yield part.person.mark;
+    for (const part of parts)
+      if (part.kind === 'people') for (const { mark } of part.people) if (mark) yield mark;
 }
 
 /**

@@ -138,8 +138,8 @@ export const getEvidence = memberProcedure('read')
         certificate: findDocument(graph, 'certificate')?.sha256 ?? null,
       },
       files: toWireDocuments(graph.files),
-      attachments: graph.fields.flatMap(({ id: fieldId, attachment }) =>
-        attachment === null ? [] : [{ fieldId, ...attachment }],
+      attachments: graph.fields.flatMap(({ id: fieldId, attachments }) =>
+        attachments.map((attachment) => ({ fieldId, ...attachment })),
       ),
       sealCertificates: certificates.map((der) => Buffer.from(der).toString('base64')),
     };

@@ -105,8 +105,8 @@ export const signEnvelope = signerProcedure
     return { status: graph.envelope.status };
   });
 
-/** The identifier of a file that was uploaded before. */
-const UPLOAD = /^att_[0-9a-z]{26}$/;
+/** The identifiers of files that were uploaded before. */
+const UPLOADS = /^att_[0-9a-z]{26}(?:, ?att_[0-9a-z]{26})*$/;
 const UPLOAD_GONE = 'names a file that was replaced or removed; upload it again';
 
 /** Declines to sign when it is the signer's turn. */
@@ -218,17 +218,19 @@ async function readAttachments(
       )
       .map(({ id }) => id),
   );
-  const isUpload = ({ fieldId, value }: SubmittedValue) => expected.has(fieldId) && UPLOAD.test(value);
+  const isUpload = ({ fieldId, value }: SubmittedValue) => expected.has(fieldId) && UPLOADS.test(value);
   const uploads = input.values.some(isUpload) ? await listUploads(services, graph, participantId) : [];
   const attachments: FieldAttachment[] = [];
   const files: { fieldId: string; file: ReadAttachment }[] = [];
   const values = input.values.map(({ fieldId, value }, index) => {
     if (!expected.has(fieldId) || value === '') return { fieldId, value };
     if (isUpload({ fieldId, value })) {
-      const upload = uploads.find((one) => one.id === value && one.fieldId === fieldId);
-      if (upload === undefined)
+      const named = new Set(value.split(/, ?/));
+      const own = [...named].map((id) => uploads.find((one) => one.id === id && one.fieldId === fieldId));
+      const found = own.filter((upload) => upload !== undefined);
+      if (found.length < own.length)
         issues.push({ path: `/values/${index}/value`, message: `field ${fieldId} ${UPLOAD_GONE}` });
-      else attachments.push(upload);
+      else attachments.push(...found);
       return { fieldId, value: '' };
     }
     const read = readAttachment(value);

@@ -48,6 +48,7 @@ export type EditedGraph = {
     | 'placed'
     | 'value'
     | 'attachment'
+    | 'attachments'
     | 'filledAt'
     | 'createdAt'
     | 'updatedAt'

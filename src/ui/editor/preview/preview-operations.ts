@@ -37,7 +37,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
     sign: () => Promise.resolve('in_progress'),
     attach: ({ fieldId, filename, content }) =>
       Promise.resolve({
-        ...{ id: `preview-${fieldId}`, fieldId, filename, contentType: content.type },
+        ...{ id: `preview-${fieldId}-${filename}`, fieldId, filename, contentType: content.type },
         ...{ sizeBytes: content.size, sha256: '' },
       }),
     detach: () => Promise.resolve(),

@@ -128,6 +128,7 @@ function toSignerField(field: DraftField, fieldKey: string, envelope: WireEnvelo
     autoSource: field.autoSource,
     value: null,
     attachment: null,
+    attachments: [],
     filledAt: null,
     createdAt: envelope.createdAt,
     updatedAt: envelope.updatedAt,

@@ -9,9 +9,13 @@ const LONGEST_SIDE_PX = 1900;
 /** Anything smaller is an accidental touch. */
 const MIN_EXTENT_PX = 8;
 
+type Size = { readonly width: number; readonly height: number };
+
 /** Strokes drawn on the pad, which can be undone one by one. */
 export class DrawingPad {
   strokes = $state.raw<readonly Stroke[]>([]);
+  /** The largest surface that the strokes were drawn on, in their own unit. */
+  #surface = $state.raw<Size>({ width: 0, height: 0 });
   #current: PenPoint[] | null = null;
 
   get isEmpty(): boolean {
@@ -23,7 +27,15 @@ export class DrawingPad {
     return bounds === null || Math.max(bounds.width, bounds.height) < MIN_EXTENT_PX;
   }
 
-  begin(point: PenPoint): void {
+  /** Returns the scale at which everything that was drawn fits into a surface: 1, or less if it is smaller. */
+  fitInto({ width, height }: Size): number {
+    if (this.isEmpty || width === 0) return 1;
+    return Math.min(1, width / this.#surface.width, height / this.#surface.height);
+  }
+
+  begin(point: PenPoint, on: Size): void {
+    const { width, height } = this.isEmpty ? { width: 0, height: 0 } : this.#surface;
+    this.#surface = { width: Math.max(width, on.width), height: Math.max(height, on.height) };
     this.#current = [point];
     this.strokes = [...this.strokes, this.#current];
   }

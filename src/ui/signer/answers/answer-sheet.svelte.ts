@@ -30,7 +30,7 @@ export class AnswerSheet {
   readonly language: Language;
   #values = $state<Record<string, string>>({});
   #marks = $state<Marks>({});
-  #files = $state.raw<Readonly<Record<string, WireAttachment | null>>>({});
+  #files = $state.raw<Readonly<Record<string, readonly WireAttachment[]>>>({});
   /** Fields that have lost focus. From then on, their problems are shown. */
   #left = $state<Record<string, true>>({});
   /** Fields that were skipped without an answer. From then on, they show what is missing. */
@@ -75,8 +75,8 @@ export class AnswerSheet {
     this.language = view.me.language ?? DEFAULT_LANGUAGE;
     for (const field of view.fields) {
       // The server keeps files, including those that come from another tab or device.
-      const given = field.type === 'attachment' ? field.attachment?.id : kept?.values[field.id];
-      this.#files = { ...this.#files, [field.id]: field.attachment };
+      const given = field.type === 'attachment' ? nameFiles(field.attachments) : kept?.values[field.id];
+      this.#files = { ...this.#files, [field.id]: field.attachments };
       this.#values[field.id] = given ?? getInitialValue(field) ?? suggestValue(field.type, view.me);
     }
     this.#marks = { ...kept?.marks };
@@ -125,15 +125,15 @@ export class AnswerSheet {
     }
   }
 
-  /** Returns the file that is attached to a field. */
-  fileOf(field: WireSignerField): WireAttachment | null {
-    return this.#files[field.id] ?? null;
+  /** Returns the files that are attached to a field. */
+  filesOf(field: WireSignerField): readonly WireAttachment[] {
+    return this.#files[field.id] ?? [];
   }
 
-  /** Answers a field with a file that the server has, or removes the answer. */
-  attach(field: WireSignerField, file: WireAttachment | null): void {
-    this.#files = { ...this.#files, [field.id]: file };
-    this.set(field, file?.id ?? '');
+  /** Answers a field with files that the server has; without any, removes the answer. */
+  attach(field: WireSignerField, files: readonly WireAttachment[]): void {
+    this.#files = { ...this.#files, [field.id]: files };
+    this.set(field, nameFiles(files));
   }
 
   /**
@@ -247,4 +247,9 @@ export class AnswerSheet {
   questionOf(field: WireSignerField): Question | undefined {
     return this.questions.find(({ fields }) => fields.some(({ id }) => id === field.id));
   }
+}
+
+/** The answer of a field with these files. */
+function nameFiles(files: readonly WireAttachment[]): string {
+  return files.map(({ id }) => id).join(',');
 }

@@ -1,9 +1,9 @@
 import type { SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import { readTimeZone } from '../time-zone.ts';
-import { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
 import { loadCode } from '#ui/signer/lazy/load-code.ts';
 import type { SignerOperations, SignerProblem } from '#ui/signer/signer-api.ts';
+import type { Uploads } from '#ui/signer/attachments/uploads.svelte.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';
 import { readKeptAnswers } from './kept-answers.ts';
 import type { SheetRules } from './sheet-rules.ts';
@@ -23,11 +23,20 @@ type Means = {
  */
 export class Answering {
   sheet: AnswerSheet;
-  readonly uploads: Uploads;
+  /** Null if no field takes a file. */
+  readonly uploads: Uploads | null;
 
-  constructor(view: SignerView, rules: SheetRules, { api, explain, kept }: Means) {
+  private constructor(view: SignerView, rules: SheetRules, kept: string | null, uploads: Uploads | null) {
     this.sheet = $state.raw(new AnswerSheet(view, rules, readKeptAnswers(kept), new Date()));
-    this.uploads = new Uploads(api, explain);
+    this.uploads = uploads;
+  }
+
+  /** Rejects with a `SignerProblem` if the code for files is needed and there is no connection. */
+  static async open(view: SignerView, rules: SheetRules, { api, explain, kept }: Means): Promise<Answering> {
+    const code = view.fields.some(({ type }) => type === 'attachment')
+      ? await loadCode(() => import('#ui/signer/attachments/uploads.svelte.ts'))
+      : null;
+    return new Answering(view, rules, kept, code === null ? null : new code.Uploads(api, explain));
   }
 
   /** Starts again with the current state of the envelope, and keeps the answers. */

@@ -19,8 +19,11 @@ export function createInputHandlers({ field, sheet, session, screenState }: Surr
     language: sheet.language,
     file:
       field.type === 'attachment'
-        ? session.answering?.uploads.fileOf(field, sheet, (change) => screenState.followRules(sheet, change))
+        ? session.answering?.uploads?.filesOf(field, sheet, (change) =>
+            screenState.followRules(sheet, change),
+          )
         : undefined,
+    fileInput: session.answering?.uploads?.Input,
     onchange: (value: string) => {
       screenState.followRules(sheet, () => sheet.set(field, value));
       session.keepAnswers();

@@ -2,6 +2,7 @@ import { isTickBox } from '#domain/field/answer.ts';
 import { displayValue } from '#domain/field/value/display.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
+import { listFilenames } from '#ui/fields/field-file.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
@@ -11,6 +12,6 @@ export function formatShownAnswer(field: WireSignerField, sheet: AnswerSheet): s
   if (isTickBox(field)) return isFilled(field, value) ? m.field_ticked() : m.field_unticked();
   if (!isFilled(field, value)) return null;
   return field.type === 'attachment'
-    ? (sheet.fileOf(field)?.filename ?? value)
+    ? listFilenames(sheet.filesOf(field))
     : displayValue(field, value, sheet.language);
 }

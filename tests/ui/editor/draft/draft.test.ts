@@ -82,6 +82,7 @@ function field(id: string, change: Partial<WireField>): WireField {
     proposedAutoSource: 'signer_company',
     value: null,
     attachment: null,
+    attachments: [],
     filledAt: null,
     createdAt: NOW,
     updatedAt: NOW,

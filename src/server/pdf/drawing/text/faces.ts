@@ -4,10 +4,10 @@ import { getFontPath, type FaceName } from '#server/fonts.ts';
 import { Blob, Face as HarfBuzzFace, Font, type GlyphExtents } from 'harfbuzzjs';
 
 /**
- * How text is set: regular, bold (Latin, Greek and Cyrillic only), or as a typed signature in one of its
- * styles.
+ * How text is set: regular, in another face (Latin, Greek and Cyrillic only), or as a typed signature in one of
+ * its styles.
  */
-export type FontStyle = 'regular' | 'bold' | Handwriting;
+export type FontStyle = 'regular' | 'bold' | 'serif' | 'bold serif' | Handwriting;
 export type Handwriting = 'handwriting' | 'clear handwriting' | 'bold handwriting';
 
 /**

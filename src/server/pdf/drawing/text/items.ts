@@ -1,7 +1,7 @@
 import { computeLevels } from './bidi.ts';
 import { FACE_NAMES, type FaceName } from '#server/fonts.ts';
-import { type Face, getFace, type FontStyle } from './faces.ts';
-import { listScriptFaces, HANDS, HANDWRITING, type Script, detectScript } from './scripts.ts';
+import { type Face, getFace, type FontStyle, type Handwriting } from './faces.ts';
+import { listScriptFaces, HANDS, type Hand, type Script, detectScript } from './scripts.ts';
 
 /**
  * Part of a line that is shaped in one go, with one face, script and direction. An item without a face is
@@ -54,6 +54,19 @@ function canContinue(last: Item, next: Item): boolean {
   );
 }
 
+/** The faces for Latin, Greek and Cyrillic of each style that isn't handwriting. */
+const PLAIN: Readonly<Record<Exclude<FontStyle, Handwriting>, readonly FaceName[]>> = {
+  regular: ['latin'],
+  bold: ['bold', 'latin'],
+  serif: ['serif', 'latin'],
+  'bold serif': ['boldSerif', 'latin'],
+};
+/** Faces that are only used where a style asks for them. */
+const SET_BY_STYLE = new Set<FaceName>([
+  ...Object.values(HANDS).flatMap((hands) => hands.map(({ face }) => face)),
+  ...(['bold', 'serif', 'boldSerif'] as const),
+]);
+
 type Part = { text: string; face: Face | null; script: Script; alone: boolean };
 type Choose = (grapheme: string) => { face: Face | null; script: Script };
 
@@ -76,8 +89,8 @@ function splitParts(grapheme: string, choose: Choose): Part[] {
  * face of the text before them.
  */
 function createFaceChooser(text: string, style: FontStyle): Choose {
-  const plain: FaceName[] = style === 'bold' ? ['bold', 'latin'] : ['latin'];
-  const hands = style === 'regular' || style === 'bold' ? [] : selectHands(text, HANDS[style]);
+  const plain = isHandwriting(style) ? PLAIN.regular : PLAIN[style];
+  const hands = isHandwriting(style) ? selectHands(text, HANDS[style]) : [];
   const lettered = [...hands.map(({ face }) => face), ...plain];
   const everyFace = [...lettered, ...FACE_NAMES.filter(isUpright)];
   let before: { face: Face; script: Script } | null = null;
@@ -104,7 +117,7 @@ function createFaceChooser(text: string, style: FontStyle): Choose {
  * Returns the handwriting faces that have all of the text in their scripts, because a name that is half in
  * another hand looks wrong.
  */
-function selectHands(text: string, all: typeof HANDWRITING): typeof HANDWRITING {
+function selectHands(text: string, all: readonly Hand[]): readonly Hand[] {
   const graphemes = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
   return all.filter(({ face, scripts }) => {
     const own = graphemes.filter((grapheme) => scripts.includes(detectScript(grapheme)));
@@ -118,6 +131,10 @@ function hasAll(face: Face, grapheme: string): boolean {
   return true;
 }
 
+function isHandwriting(style: FontStyle): style is Handwriting {
+  return style in HANDS;
+}
+
 function isUpright(name: FaceName): boolean {
-  return HANDWRITING.every(({ face }) => face !== name) && name !== 'bold';
+  return !SET_BY_STYLE.has(name);
 }

@@ -40,10 +40,10 @@ const FACE_OF_SCRIPT = {
  */
 export type Script = keyof typeof FACE_OF_SCRIPT | 'other' | 'common';
 
-type Hand = { readonly face: FaceName; readonly scripts: readonly Script[] };
+export type Hand = { readonly face: FaceName; readonly scripts: readonly Script[] };
 
 /** Faces for typed signatures. The signer's page shows the same ones. */
-export const HANDWRITING: readonly Hand[] = [
+const HANDWRITING: readonly Hand[] = [
   { face: 'handwrittenLatin', scripts: ['Latin', 'Cyrillic'] },
   { face: 'handwrittenArabic', scripts: ['Arabic'] },
   { face: 'handwrittenHebrew', scripts: ['Hebrew'] },
