@@ -40,6 +40,8 @@ function readLocks(statements: readonly Sent[]): string[][] {
     const [, table] =
       /\bfrom\s+(\w+)\b(?=.*\bfor\s+(?:no key )?update)/.exec(sql) ??
       /^\s*update\s+(\w+)/.exec(sql) ??
+      // A new account is locked by making it: nobody else waits for what only this transaction sees.
+      /^\s*insert into\s+(users)\b/.exec(sql) ??
       /^\s*delete from\s+(\w+)/.exec(sql) ??
       [];
     if (table !== undefined && RANKS.has(table) && !current.includes(table)) current.push(table);

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { deriveAccountToken } from '#server/crypto/account-token.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertDomain, updateDomain } from '#server/db/single-sign-on/email-domains.ts';
 import { mutate, PASSWORD, post } from './account.ts';
 import { agentOf } from './agent.ts';
 import type { Answer, Tenant, TestApi } from './api.ts';
-import { createDraft, sendDraft } from './envelopes.ts';
+import { ALICE, createDraft, sendDraft, SIGNATURE } from './envelopes.ts';
 import { callDashboard, sessionOf } from './session.ts';
 
 /** An organization with an owner who is signed in, as far as a write needs it. */
@@ -56,6 +58,54 @@ const provider = {
   clientSecret: 'b',
   match: 'email',
 };
+
+const connection = {
+  settings: {
+    ...{ kind: 'oidc', issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' },
+    trustEmail: false,
+  },
+  ...{ createsMembers: true, joiningRole: 'member' },
+};
+
+async function makeTemplate({ api, tenant, send }: World): Promise<string> {
+  const one = { participants: [ALICE], fields: [{ ...SIGNATURE, participantIndex: 0 }] };
+  const { envelope, participants } = (await createDraft(api, tenant.apiKey, one)).json;
+  const roles = [{ name: 'Client', participantId: participants[0].id }];
+  const { json } = await send('POST', '/templates', {
+    sourceEnvelopeId: envelope.id,
+    name: 'Agreement',
+    roles,
+  });
+  return json.template.id as string;
+}
+
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const directories = new WeakMap<World, ReturnType<typeof connectDirectory>>();
+
+const domainOf = ({ organizationId }: Tenant) => `${organizationId.slice(4)}.example`;
+
+/** Returns the world's only directory, because each has one token. */
+async function directoryOf(world: World) {
+  const found = directories.get(world) ?? connectDirectory(world);
+  directories.set(world, found);
+  return await found;
+}
+
+async function connectDirectory({ api, tenant, owner }: World) {
+  const { services } = api;
+  const { organizationId } = tenant;
+  const [id, domain, now] = [services.newId('emailDomain'), domainOf(tenant), services.clock()];
+  await transaction(services.db, { organizationId }, async (tx) => {
+    await insertDomain(tx, { id, organizationId, domain, token: '-', connectionId: null, createdAt: now });
+    await updateDomain(tx, { organizationId, id }, { verifiedAt: now });
+  });
+  const { token } = await mutate(api, owner, 'singleSignOn.createToken', {});
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
+  const ask = (method: string, path: string, body: object) =>
+    api.call(method, `/scim/v2/${path}`, { headers, body });
+  return { domain, ask };
+}
 
 /** Every write of administrators and of the organization's own settings, by name. */
 export const WRITES = {
@@ -163,7 +213,9 @@ export const WRITES = {
       ...{ reminderPolicy: null, canDelegate: true, textTags: false, attachSealed: false },
     }),
   'change the rules for members': (world, unique) => () =>
-    act(world, 'organization.changeMembershipRules', { domains: ['acme.example', `acme${unique}.example`] }),
+    act(world, 'organization.changeMembershipRules', {
+      domains: ['acme.example', `acme${unique}.example`, domainOf(world.tenant)],
+    }),
   'change the retention': (world, unique) => () =>
     act(world, 'retention.change', { years: Number(unique) + 1 }),
   'change the rules for agents': (world, unique) => () =>
@@ -177,7 +229,43 @@ export const WRITES = {
   'rename oneself': (world, unique) => () => act(world, 'account.rename', { name: `Olga ${unique}` }),
   'add a domain': (world, unique) => () =>
     act(world, 'singleSignOn.addDomain', { domain: `domain${unique}.example` }),
+  'remove a domain': async (world, unique) => {
+    const id = await idOf(act(world, 'singleSignOn.addDomain', { domain: `old${unique}.example` }));
+    return () => act(world, 'singleSignOn.removeDomain', { id });
+  },
+  'create a connection': (world, unique) => () =>
+    act(world, 'singleSignOn.create', { ...connection, name: `ID ${unique}` }),
+  'change a connection': async (world, unique) => {
+    const id = await idOf(act(world, 'singleSignOn.create', { ...connection, name: `ID ${unique}` }));
+    return () => act(world, 'singleSignOn.change', { ...connection, id, name: `New ${unique}` });
+  },
+  'delete a connection': async (world, unique) => {
+    const id = await idOf(act(world, 'singleSignOn.create', { ...connection, name: `ID ${unique}` }));
+    return () => act(world, 'singleSignOn.delete', { id });
+  },
   'create the token of a directory': (world) => () => act(world, 'singleSignOn.createToken'),
+  'let a directory create somebody': async (world, unique) => {
+    const { ask, domain } = await directoryOf(world);
+    return () => ask('POST', 'Users', { schemas: [USER], userName: `new${unique}@${domain}` });
+  },
+  'let a directory deactivate somebody': async (world, unique) => {
+    const { ask, domain } = await directoryOf(world);
+    const made = await ask('POST', 'Users', { schemas: [USER], userName: `ada${unique}@${domain}` });
+    expect(made.status).toBe(201);
+    const Operations = [{ op: 'replace', path: 'active', value: false }];
+    return () =>
+      ask('PATCH', `Users/${JSON.parse(made.bytes.toString()).id}`, { schemas: [PATCH], Operations });
+  },
+  'start an export': (world) => () => act(world, 'export.start'),
+  'publish a form': async (world) => {
+    const id = await makeTemplate(world);
+    const body = { enabled: true, roleApiName: 'client' };
+    return () => world.send('PUT', `/templates/${id}/form`, body);
+  },
+  'move a template into a private team': async (world, unique) => {
+    const [id, teamId] = [await makeTemplate(world), await makeTeam(world, unique, true)];
+    return () => world.send('PATCH', `/templates/${id}`, { teamId });
+  },
   'send an envelope': async (world) => {
     const { json } = await createDraft(world.api, world.tenant.apiKey);
     return () => world.send('POST', `/envelopes/${json.envelope.id}/send`, { expectedVersion: 1 });
