@@ -40,7 +40,7 @@ const SYNTAX = Object.entries({ ...OLDEST_BROWSERS, safari: '16.4', ios: '16.4' 
 
 export default defineConfig({
   plugins: [
-    ...[oneLanguagePerPage(), listTexts(), listModules(), latinHandwriting(), withoutStaticBlocks()],
+    ...[oneLanguagePerPage(), listTexts(), listModules(), cutHandwriting(), withoutStaticBlocks()],
     withoutEval(),
     ...[tailwindcss(), sveltekit(), heights()],
   ],
@@ -102,13 +102,22 @@ function listTexts(): Plugin {
   };
 }
 
-/** The Latin letters in `script-font.css`, and the punctuation of names. */
+/** The letters in `script-font.css` of each script, and the punctuation of names. */
 const LATIN = [
   [0x20, 0x24f],
   [0x1e00, 0x1eff],
   [0x2010, 0x2027],
   [0xfb01, 0xfb02],
 ] as const;
+const ARABIC = [[0x600, 0x6ff]] as const;
+const HEBREW = [[0x590, 0x5ff]] as const;
+const CUT_FACES = [
+  ...(['handwrittenLatin', 'handwrittenDevanagari', 'handwrittenHebrew'] as const).map(
+    (face) => [face, LATIN] as const,
+  ),
+  ...(['clearArabic', 'boldArabic'] as const).map((face) => [face, ARABIC] as const),
+  ...(['clearHebrew', 'boldHebrew'] as const).map((face) => [face, HEBREW] as const),
+];
 
 /** Rewrites the static blocks of pdf.js's classes as private static fields, for Safari before 16.4. */
 function withoutStaticBlocks(): Plugin {
@@ -188,16 +197,16 @@ function heights(): Plugin {
   };
 }
 
-/** Generates files with the Latin letters of the handwriting fonts, because most signers need no others. */
-function latinHandwriting(): Plugin {
+/** Generates files with the letters of one script of the handwriting fonts, because signers need no others. */
+function cutHandwriting(): Plugin {
   const folder = fileURLToPath(new URL('.svelte-kit/handwriting/', import.meta.url));
   return {
-    name: 'latin-handwriting',
+    name: 'cut-handwriting',
     buildStart() {
       mkdirSync(folder, { recursive: true });
-      for (const face of ['handwrittenLatin', 'handwrittenDevanagari', 'handwrittenHebrew'] as const) {
+      for (const [face, letters] of CUT_FACES) {
         const path = getFontPath(face);
-        writeFileSync(`${folder}${basename(path)}`, subsetToCharacters(path, LATIN));
+        writeFileSync(`${folder}${basename(path)}`, subsetToCharacters(path, letters));
       }
     },
   };

@@ -14,6 +14,7 @@ const WEIGHTS = {
   caveat: ['600SemiBold'],
   'noto-sans': ['400Regular', '600SemiBold'],
   'noto-serif': ['400Regular', '700Bold'],
+  'playpen-sans-hebrew': ['400Regular', '800ExtraBold'],
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -106,6 +106,26 @@ describe.skipIf(findChromium() === null)(
       },
     );
 
+    it.each([
+      ['clear', 'ليلى حداد', 'NotoNaskhArabic'],
+      ['bold', 'ليلى حداد', 'Rakkas'],
+      ['clear', 'נועה ברק', 'PlaypenSansHebrew'],
+      ['bold', 'נועה ברק', 'PlaypenSansHebrew'],
+    ] as const)('%s is sealed as it was shown for %s', async (style, name, font) => {
+      const { id, page, faults, dialog, fontBytes } = await opened();
+      await dialog.getByRole('textbox').fill(name);
+      await expect.poll(() => dialog.getByRole('radio').count()).toBe(3);
+      const shown = await shapeOnPage(page, style, name);
+      expect(await fontBytes()).toBeLessThan(700_000);
+      await dialog.getByRole('radio', { name: style === 'clear' ? 'Clear' : 'Bold' }).check({ force: true });
+      await dialog.getByRole('button', { name: 'Adopt and sign' }).click();
+      const sealed = await finish(page, id);
+      expect(fontsOf(sealed)).toContainEqual(expect.stringContaining(font));
+      expect(shapeInFile(sealed) / shown).toBeCloseTo(1, 1);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     it('leaves only the ink of a photo of a signature', async () => {
       const { id, page, faults, dialog } = await opened(PHONE);
       await dialog.getByRole('tab', { name: 'Upload' }).tap();
@@ -126,7 +146,7 @@ describe.skipIf(findChromium() === null)(
     });
 
     /** Returns the width of the name's ink over its height, as the browser renders it in the page's font. */
-    async function shapeOnPage(page: Page, style: SignatureStyle): Promise<number> {
+    async function shapeOnPage(page: Page, style: SignatureStyle, name = ADA.name): Promise<number> {
       return await page
         .getByRole('dialog')
         .locator(`.typed.${style}`)
@@ -143,7 +163,7 @@ describe.skipIf(findChromium() === null)(
             (ink.actualBoundingBoxLeft + ink.actualBoundingBoxRight) /
             (ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent)
           );
-        }, ADA.name);
+        }, name);
     }
   },
 );

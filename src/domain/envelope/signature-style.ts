@@ -2,19 +2,27 @@
 export const SIGNATURE_STYLES = ['flowing', 'clear', 'bold'] as const;
 export type SignatureStyle = (typeof SIGNATURE_STYLES)[number];
 
-/** The Latin letters that each style's font contains. Text in other scripts looks the same in every style. */
-const LETTERS: Readonly<Record<Exclude<SignatureStyle, 'flowing'>, RegExp>> = {
-  clear: /^[A-Za-zªºÀ-ÖØ-öø-ćČ-ēĖ-ěĞğĢģĪīĮ-ıĶķĹ-ľŁ-ňŌōŐ-śŞ-ťŪūŮ-ųŸ-žƒȘ-țﬁﬂ]$/u,
-  bold: /^[A-Za-z]$/u,
+/** The letters of Arabic and Hebrew names, with their vowel signs, that the fonts of both other styles contain. */
+const ARABIC = /[\u0621-\u063a\u0641-\u064aٹپچڈڑژکگںھہیے][\u064b-\u0655]*/u;
+const HEBREW = /[א-ת][\u05b0-\u05bc\u05bf\u05c1\u05c2\u05c7]*/u;
+/** The Latin letters that each style's font contains. */
+const LATIN: Readonly<Record<Exclude<SignatureStyle, 'flowing'>, RegExp>> = {
+  clear: /[A-Za-zªºÀ-ÖØ-öø-ćČ-ēĖ-ěĞğĢģĪīĮ-ıĶķĹ-ľŁ-ňŌōŐ-śŞ-ťŪūŮ-ųŸ-žƒȘ-țﬁﬂ]/u,
+  bold: /[A-Za-z]/u,
 };
-const LATIN = /\p{Script=Latin}\p{M}*/gu;
+const LETTERS = { clear: createPattern('clear'), bold: createPattern('bold') };
+const LETTER = /[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*/gu;
 
 /**
- * Checks whether a style's font contains every Latin letter of a text, which must have at least one. A text
- * is never written in a mix of fonts.
+ * Checks whether a style's fonts contain every letter of a text in Latin, Arabic or Hebrew, which must have at
+ * least one. A text is never written in a mix of fonts. In other scripts, it looks the same in every style.
  */
 export function fitsStyle(text: string, style: SignatureStyle): boolean {
   if (style === 'flowing') return true;
-  const letters = text.match(LATIN) ?? [];
+  const letters = text.match(LETTER) ?? [];
   return letters.length > 0 && letters.every((letter) => LETTERS[style].test(letter));
+}
+
+function createPattern(style: Exclude<SignatureStyle, 'flowing'>): RegExp {
+  return new RegExp(`^(?:${[LATIN[style], ARABIC, HEBREW].map(({ source }) => source).join('|')})$`, 'u');
 }

@@ -26,8 +26,10 @@ const FILES = {
   'word/document.xml': `<w:document xmlns:w="${WORD}"><w:body><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Agreement</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>Signature</w:t></w:r></w:p></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl><w:p/></w:body></w:document>`,
 } as const;
 
-/** Faces that only certificates use. Documents are converted with the others. */
-const OWN_FACES = new Set<FaceName>(['serif', 'boldSerif']);
+/** Faces that only certificates and signatures use. Documents are converted with the others. */
+const OWN_FACES = new Set<FaceName>([
+  ...(['serif', 'boldSerif', 'clearArabic', 'boldArabic', 'clearHebrew', 'boldHebrew'] as const),
+]);
 
 interface Loader {
   createModule(config: object): Promise<{ readonly FS: EngineFiles }>;

@@ -122,6 +122,31 @@ test('a style of a signature is used if its font has every Latin letter, as the 
   }
 });
 
+test('a style of a signature has its own font for Arabic and for Hebrew, with all letters that the page offers it for', () => {
+  const widthOf = (text: string, style: FontStyle) => measureText(text, style, 10).width;
+  const fonts = {
+    clear: { Arabic: 'clearArabic', Hebrew: 'clearHebrew' },
+    bold: { Arabic: 'boldArabic', Hebrew: 'boldHebrew' },
+  } as const;
+  for (const style of ['clear', 'bold'] as const) {
+    for (const [script, face] of Object.entries(fonts[style]))
+      for (let code = 0x590; code < 0x700; code++) {
+        const letter = String.fromCodePoint(code);
+        const pattern = script === 'Arabic' ? /\p{Script=Arabic}/u : /\p{Script=Hebrew}/u;
+        if (!pattern.test(letter) || !fitsStyle(letter, style)) continue;
+        expect(getFace(face).covers(code), `${style} ${code.toString(16)}`).toBe(true);
+      }
+    for (const vowels of ['بًٌٍَُِّْ', 'בְֱֲֳִֵֶַָֹֻּֿׁׂ'])
+      expect(
+        [...vowels].every((mark) =>
+          getFace(fonts[style][vowels[0] === 'ب' ? 'Arabic' : 'Hebrew']).covers(mark.codePointAt(0) ?? 0),
+        ),
+      ).toBe(fitsStyle(vowels, style));
+    for (const name of ['ليلى حداد', 'נועה ברק'])
+      expect(widthOf(name, `${style} handwriting`), name).not.toBeCloseTo(widthOf(name, 'handwriting'));
+  }
+});
+
 test('marks without end and very long values are drawn', async () => {
   const values = [
     'a' + '\u0301'.repeat(3000),

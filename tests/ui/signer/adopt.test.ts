@@ -112,6 +112,8 @@ describe('typedMark', () => {
     expect(createTypedMark('Ben Okafor', 'flowing')).toEqual({ kind: 'typed', text: 'Ben Okafor' });
     expect(createTypedMark('Łukasz', 'bold')).toEqual({ kind: 'typed', text: 'Łukasz' });
     expect(listStyles('Łukasz')).toEqual(['flowing', 'clear']);
+    for (const name of ['ليلى حدّاد', 'پرویز', 'נועה בָּרָק', 'Ada ليلى'])
+      expect(listStyles(name), name).toEqual(['flowing', 'clear', 'bold']);
     expect(listStyles('Боб')).toEqual(['flowing']);
     expect(listStyles('')).toEqual(['flowing']);
   });

@@ -50,13 +50,23 @@ const HANDWRITING: readonly Hand[] = [
   { face: 'handwrittenDevanagari', scripts: ['Devanagari'] },
 ];
 /**
- * The faces of each style. Two faces of other scripts also have Latin letters, and these faces are tried
- * first.
+ * The faces of each style, best first. For Latin letters, two of them are faces of other scripts that also have
+ * these.
  */
 export const HANDS: Readonly<Record<Handwriting, readonly Hand[]>> = {
   handwriting: HANDWRITING,
-  'clear handwriting': [{ face: 'handwrittenDevanagari', scripts: ['Latin'] }, ...HANDWRITING],
-  'bold handwriting': [{ face: 'handwrittenHebrew', scripts: ['Latin'] }, ...HANDWRITING],
+  'clear handwriting': [
+    { face: 'handwrittenDevanagari', scripts: ['Latin'] },
+    { face: 'clearArabic', scripts: ['Arabic'] },
+    { face: 'clearHebrew', scripts: ['Hebrew'] },
+    ...HANDWRITING,
+  ],
+  'bold handwriting': [
+    { face: 'handwrittenHebrew', scripts: ['Latin'] },
+    { face: 'boldArabic', scripts: ['Arabic'] },
+    { face: 'boldHebrew', scripts: ['Hebrew'] },
+    ...HANDWRITING,
+  ],
 };
 
 const PATTERNS = (Object.keys(FACE_OF_SCRIPT) as (keyof typeof FACE_OF_SCRIPT)[]).map(
