@@ -44,7 +44,12 @@ export default defineConfig({
     withoutEval(),
     ...[tailwindcss(), sveltekit(), heights()],
   ],
-  build: { target: SYNTAX, chunkSizeWarningLimit: 1200 },
+  build: {
+    target: SYNTAX,
+    chunkSizeWarningLimit: 1200,
+    // The record of what tests execute locates sources by them.
+    sourcemap: process.env['SOURCE_MAPS'] === '1' ? 'hidden' : false,
+  },
   worker: { plugins: () => [readPageByPage(), withoutStaticBlocks()] },
   environments: {
     client: {

@@ -11,7 +11,7 @@
 //   --until SECONDS   starts no group after this time (Unix), and says what it left out
 //   --plan            says what would run
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -129,6 +129,7 @@ async function prepare(): Promise<number> {
   const synced = await run('node_modules/@sveltejs/kit/svelte-kit.js', ['sync']);
   if (synced !== 0) return synced;
   try {
+    if (values.record) prepareRecording();
     await buildProduct();
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
@@ -137,6 +138,13 @@ async function prepare(): Promise<number> {
   if (findChromium() === null)
     say('skipping the browser tests because no Chromium was found (install one or set CHROMIUM_PATH)');
   return 0;
+}
+
+/** Has the pages built with maps from scripts to sources, unless they have been. */
+function prepareRecording(): void {
+  process.env['SOURCE_MAPS'] = '1';
+  if (globSync('build/client/_app/immutable/**/*.js.map', { cwd: ROOT }).length === 0)
+    rmSync(join(ROOT, 'build'), { recursive: true, force: true });
 }
 
 function nameFilter(): string[] {

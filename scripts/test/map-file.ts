@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 
 import type { Executed } from '../../tests/support/executed-sources.ts';
@@ -33,11 +34,12 @@ export function updateMap(
   const modules = JSON.parse(readFileSync(join(root, MODULES), 'utf8')) as Readonly<
     Record<string, readonly string[]>
   >;
+  const locate = createLocator(root);
   const recorded = globSync('*.json', { cwd: records })
     .map((name) => JSON.parse(readFileSync(join(records, name), 'utf8')) as Executed)
-    .map(({ scripts, sources, ...test }) => ({
+    .map(({ scripts, sources, functions, ...test }) => ({
       ...test,
-      sources: [...sources, ...scripts.flatMap((script) => modules[script] ?? [])],
+      sources: [...sources, ...listShownSources({ scripts, functions }, modules, locate)],
     }));
   const map = composeMap(
     commit,
@@ -54,6 +56,59 @@ export function updateMap(
     join(root, MAP),
     `{\n"commit": "${map.commit}",\n"tests": ${tests},\n"sources": ${sources}\n}\n`,
   );
+}
+
+type Modules = Readonly<Record<string, readonly string[]>>;
+/** Returns the source of a position in a built script; null if it has none of ours. */
+type Locate = (script: string, offset: number) => string | null;
+
+/**
+ * Lists the sources that pages executed. Of a script whose functions were recorded, these are the sources of which a
+ * function was called, and those without functions. Otherwise, they are all sources in the scripts that were requested.
+ */
+export function listShownSources(
+  { scripts, functions }: Pick<Executed, 'scripts' | 'functions'>,
+  modules: Modules,
+  locate: Locate,
+): string[] {
+  const recorded = Object.entries(functions);
+  if (recorded.length === 0) return scripts.flatMap((script) => modules[script] ?? []);
+  return recorded.flatMap(([script, called]) => {
+    const known = new Map<string, boolean>();
+    for (const [offset, wasCalled] of Object.entries(called)) {
+      const source = locate(script, Number(offset));
+      if (source !== null) known.set(source, wasCalled || known.get(source) === true);
+    }
+    return (modules[script] ?? []).filter((source) => known.get(source) !== false);
+  });
+}
+
+/** Locates sources by the maps that a build for recording writes beside its scripts. */
+function createLocator(root: string): Locate {
+  const scripts = new Map<
+    string,
+    { readonly map: SourceMap; readonly lineStarts: readonly number[] } | null
+  >();
+  const open = (script: string) => {
+    const path = join(root, 'build/client', script);
+    if (!existsSync(`${path}.map`)) return null;
+    const map = new SourceMap(
+      JSON.parse(readFileSync(`${path}.map`, 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
+    );
+    const lineStarts = [0];
+    for (const { index } of readFileSync(path, 'utf8').matchAll(/\n/g)) lineStarts.push(index + 1);
+    return { map, lineStarts };
+  };
+  return (script, offset) => {
+    const opened = scripts.get(script) ?? open(script);
+    scripts.set(script, opened);
+    if (opened === null) return null;
+    const line = opened.lineStarts.findLastIndex((start) => start <= offset);
+    const entry = opened.map.findEntry(line, offset - (opened.lineStarts[line] ?? 0));
+    if (!('originalSource' in entry)) return null;
+    const source = entry.originalSource.replace(/^(?:\.\.\/)+/, '').replace(/\?.*$/, '');
+    return SOURCE.test(source) ? source : null;
+  };
 }
 
 /** Returns what the map has of existing tests that weren't recorded again. */

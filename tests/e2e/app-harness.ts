@@ -1,11 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { APP_SYMBOL, openApp, type App } from '#server/main/app.ts';
 import { type Config, readConfig } from '#server/runtime/config.ts';
 import { openLog } from '#server/runtime/log.ts';
@@ -17,8 +11,8 @@ import { openOutbound } from '#server/outbound/outbound.ts';
 import { openTimestampServices } from '#server/outbound/timestamp-services.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { buildProduct } from '../../src/cli/build.ts';
-import { findChromium } from '../support/chromium.ts';
 import { createTestDatabase, makeScratchDirectory, type TestDatabase } from '../support/cluster.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { patience } from '../support/patience.ts';
 
 /** A browser tab, and what went wrong in it: errors, warnings and requests to other origins. */
@@ -153,10 +147,7 @@ function visiting({ app, origin, database, publishLog }: Running, close: () => P
 }
 
 function launch(): Promise<Browser> {
-  return (browser ??= chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-  }));
+  return (browser ??= launchChromium());
 }
 
 /** Collects what goes wrong in a tab. */

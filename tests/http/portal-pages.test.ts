@@ -1,8 +1,9 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import { useApi } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useListening } from '../support/listening.ts';
 
@@ -15,10 +16,7 @@ const PAGES = ['', '/agents', '/reference', '/reference/envelopeSend'];
 describe.skipIf(findChromium() === null)('the portal in a browser (skipped where there is none)', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMail } from '../mail/mime.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
 import { findChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { patience } from '../support/patience.ts';
 import { type Program, runProgram } from '../support/program.ts';
@@ -38,10 +39,7 @@ describe.skipIf(findChromium() === null)('emailed links (skipped where there is 
       ...{ SMTP_URL: smtp.url, MAIL_FROM: 'sign@acme.example', OUTBOUND_NETWORKS: '127.0.0.0/8,::1' },
       ...{ LOG_LEVEL: 'trace', ACCESS_LOG: 'json', SIGNUP: 'open' },
     });
-    browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-    });
+    browser = await launchChromium();
     await server.printed(/listening on/);
   }, patience(400_000));
   afterAll(async () => {

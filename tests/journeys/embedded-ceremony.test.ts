@@ -1,6 +1,7 @@
-import { chromium, type Browser, type FrameLocator, type Page } from '@playwright/test';
+import type { Browser, FrameLocator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { openEmbeddingHost, type Host } from '../support/embedding-host.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
@@ -29,10 +30,11 @@ describe.skipIf(findChromium() === null)('an embedded signing page', () => {
     harness = await openSignerHarness();
     [host, stranger] = await Promise.all([openEmbeddingHost(), openEmbeddingHost()]);
     await harness.call('PUT', '/embedding', { origins: [host.origin] });
-    browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--test-third-party-cookie-phaseout'],
-    });
+    browser = await launchChromium([
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--test-third-party-cookie-phaseout',
+    ]);
   }, patience(120_000));
   afterAll(async () => {
     await browser?.close();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useApi, type Tenant } from '../support/api.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ToolServer,
 } from '../support/chat-host.ts';
 import { findChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { ALICE, BOB, createDraft, plainPdf, SIGNATURE } from '../support/envelopes.ts';
 import { SCREENS, useMcp, type Connecting } from '../support/mcp.ts';
 import { patience } from '../support/patience.ts';
@@ -25,10 +26,7 @@ describe.skipIf(findChromium() === null)('the review screen (skipped where there
   let host: ChatHost;
   beforeAll(async () => {
     host = await openChatHost();
-    browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeMap, findImpact, listRecords, readTests } from '../../scripts/test/impact.ts';
 import type { Imports } from '../../scripts/test/imports.ts';
+import { listShownSources } from '../../scripts/test/map-file.ts';
 
 const [SEND, SIGN, SEAL, SIGNER] = [
   'tests/api/send.test.ts',
@@ -91,5 +92,28 @@ describe('findImpact', () => {
       [SEND]: 1,
       [SIGN]: 2,
     });
+  });
+});
+
+describe('the sources that pages executed', () => {
+  const modules = {
+    '/_app/a.js': ['src/ui/Button.svelte', 'src/ui/Modal.svelte', 'src/ui/names.ts'],
+    '/_app/b.js': ['src/ui/Editor.svelte'],
+  };
+  const locate = (_script: string, offset: number) =>
+    offset < 100 ? 'src/ui/Button.svelte' : 'src/ui/Modal.svelte';
+
+  it('are those of which a function was called, and those without functions, in the scripts that ran', () => {
+    const functions = { '/_app/a.js': { 10: false, 20: true, 110: false } };
+    expect(listShownSources({ scripts: Object.keys(modules), functions }, modules, locate)).toEqual([
+      'src/ui/Button.svelte',
+      'src/ui/names.ts',
+    ]);
+  });
+
+  it('are all sources of the requested scripts if functions were not recorded', () => {
+    expect(listShownSources({ scripts: ['/_app/a.js'], functions: {} }, modules, locate)).toEqual(
+      modules['/_app/a.js'],
+    );
   });
 });

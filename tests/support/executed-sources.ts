@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, type RunnerTask } from 'vitest';
 
 /**
@@ -17,6 +18,11 @@ export type Executed = {
   readonly sources: readonly string[];
   /** Built scripts that a browser requested, by their paths on the server. */
   readonly scripts: readonly string[];
+  /**
+   * What ran of the scripts that a recorded browser executed, by their paths: the offsets of their functions, and
+   * whether each was called. Empty if any page was in a browser that isn't recorded.
+   */
+  readonly functions: Readonly<Record<string, Readonly<Record<number, boolean>>>>;
 };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,12 +37,15 @@ if (folder !== undefined) recordInto(folder);
  */
 function recordInto(directory: string): void {
   const profiler = openProfiler();
-  const scripts = collectScripts();
+  const recorder = openRecorder();
+  const { scripts, functions } = recorder;
   let started = 0;
   beforeAll(() => {
     started = Date.now();
     profiler.takeSources();
     scripts.clear();
+    functions.clear();
+    recorder.isPartial = false;
   });
   afterAll(({}, { tasks }) => {
     // What a failing test didn't reach would be missing.
@@ -47,6 +56,9 @@ function recordInto(directory: string): void {
       milliseconds: Date.now() - started,
       sources: profiler.takeSources(),
       scripts: [...scripts].sort(),
+      functions: recorder.isPartial
+        ? {}
+        : Object.fromEntries([...functions].map(([script, called]) => [script, Object.fromEntries(called)])),
     };
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, `${test.replaceAll('/', '~')}.json`), JSON.stringify(executed));
@@ -57,7 +69,13 @@ function hasFailed(task: RunnerTask): boolean {
   return task.result?.state === 'fail' || ('tasks' in task && task.tasks.some(hasFailed));
 }
 
-type Recorder = { readonly session: Session; readonly scripts: Set<string> };
+type Recorder = {
+  readonly session: Session;
+  readonly scripts: Set<string>;
+  readonly functions: Map<string, Map<number, boolean>>;
+  /** Whether a page may have been in a browser that isn't recorded. */
+  isPartial: boolean;
+};
 
 /** One profiler for all of a worker's files, because each sees only what ran since the previous reading. */
 function openRecorder(): Recorder {
@@ -75,14 +93,71 @@ function startRecorder(): Recorder {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { readonly request: { readonly url?: string } };
     const path = request.url?.split('?')[0] ?? '';
-    if (path.startsWith('/_app/') && path.endsWith('.js')) scripts.add(path);
+    if (isBuiltScript(path)) scripts.add(path);
   });
-  return { session, scripts };
+  return { session, scripts, functions: new Map(), isPartial: false };
 }
 
-function collectScripts(): Set<string> {
-  return openRecorder().scripts;
+function isBuiltScript(path: string): boolean {
+  return path.startsWith('/_app/') && path.endsWith('.js');
 }
+
+/** Checks whether this run records what tests execute. */
+export function recordsScripts(): boolean {
+  return folder !== undefined;
+}
+
+/** Says that pages are in a browser whose functions aren't recorded: all that it requests counts. */
+export function noteOtherBrowser(): void {
+  if (recordsScripts()) openRecorder().isPartial = true;
+}
+
+/** Records which functions of our scripts the pages of a browser call. */
+export function recordScripts(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => recordContext(await newContext(options));
+  return browser;
+}
+
+function recordContext(context: BrowserContext): BrowserContext {
+  const open = new Set<Page>();
+  context.on('page', (page) => {
+    open.add(page);
+    const close = page.close.bind(page);
+    page.close = async (options) => {
+      open.delete(page);
+      await takeFunctions(page);
+      await close(options);
+    };
+    void page.coverage.startJSCoverage({ resetOnNavigation: false }).catch(ignore);
+  });
+  const close = context.close.bind(context);
+  context.close = async (options) => {
+    await Promise.all([...open].map(takeFunctions));
+    await close(options);
+  };
+  return context;
+}
+
+async function takeFunctions(page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  const { functions } = openRecorder();
+  for (const script of await page.coverage.stopJSCoverage()) {
+    const path = new URL(script.url).pathname;
+    if (!isBuiltScript(path)) continue;
+    const called = functions.get(path) ?? new Map<number, boolean>();
+    functions.set(path, called);
+    // The first function is the module itself.
+    for (const { ranges } of script.functions.slice(1)) {
+      const [whole] = ranges;
+      if (whole === undefined) continue;
+      called.set(whole.startOffset, called.get(whole.startOffset) === true || whole.count > 0);
+    }
+  }
+}
+
+/** A page that was closed meanwhile has nothing to record. */
+function ignore(): void {}
 
 function openProfiler(): { readonly takeSources: () => string[] } {
   const { session } = openRecorder();

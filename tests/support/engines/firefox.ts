@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, startProgram } from './child-program.ts';
 import type { DrivenBrowser, DrivenWindow } from './driven-browser.ts';
+import { noteOtherBrowser } from '../executed-sources.ts';
 
 const BROWSER = findProgram(['/usr/bin/firefox-esr', '/usr/bin/firefox']);
 
@@ -38,6 +39,7 @@ export function readViolations(browser: DrivenBrowser): Promise<string> {
 
 /** Opens a headless Firefox, driven by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
 export async function openFirefox(window: DrivenWindow): Promise<DrivenBrowser> {
+  noteOtherBrowser();
   const profile = await mkdtemp(join(tmpdir(), 'countersign-firefox-'));
   const downloads = join(profile, 'downloads');
   await mkdir(downloads);

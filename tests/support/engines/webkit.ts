@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { findProgram, startProgram } from './child-program.ts';
 import type { DrivenBrowser, DrivenWindow } from './driven-browser.ts';
+import { noteOtherBrowser } from '../executed-sources.ts';
 
 const DRIVER = findProgram(['/usr/bin/WebKitWebDriver']);
 const SCREEN = findProgram(['/usr/bin/Xvfb']);
@@ -23,6 +24,7 @@ export const hasWebKit = DRIVER !== null && SCREEN !== null && BROWSER !== null;
 
 /** Opens WebKitGTK on a virtual screen, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function openWebKit({ width, height }: DrivenWindow): Promise<DrivenBrowser> {
+  noteOtherBrowser();
   // Without a folder for downloads, it saves them here.
   const downloads = await mkdtemp(join(tmpdir(), 'countersign-webkit-'));
   const screen = await startProgram(
