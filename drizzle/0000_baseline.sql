@@ -794,7 +794,7 @@ CREATE TABLE "memberships" (
 	"digest_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "memberships_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
 	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('owner', 'admin', 'member', 'viewer')),
-	CONSTRAINT "memberships_muted_emails" CHECK (muted_emails <@ array['completed', 'declined', 'expiring', 'expired', 'delegated', 'digest'])
+	CONSTRAINT "memberships_muted_emails" CHECK (muted_emails <@ array['completed', 'declined', 'question', 'expiring', 'expired', 'delegated', 'digest'])
 );
 
 --> statement-breakpoint
@@ -1420,6 +1420,28 @@ CREATE TABLE "templates" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "threads" (
+	"id" text NOT NULL,
+	"envelope_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"participant_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"quote" jsonb,
+	"proposal" text,
+	"visible_to" text NOT NULL,
+	"messages" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "threads_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "threads_kind" CHECK (kind in ('question', 'change')),
+	CONSTRAINT "threads_state" CHECK (state in ('open', 'answered', 'settled')),
+	CONSTRAINT "threads_visible_to" CHECK (visible_to in ('participant', 'everyone')),
+	CONSTRAINT "threads_proposal" CHECK ("threads"."proposal" is null or "threads"."kind" = 'change' and "threads"."quote" is not null),
+	CONSTRAINT "threads_messages" CHECK (jsonb_array_length("threads"."messages") between 1 and 100)
+);
+
+--> statement-breakpoint
 CREATE TABLE "totp_secrets" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"secret_box" text NOT NULL,
@@ -1766,6 +1788,10 @@ ALTER TABLE "templates" ADD CONSTRAINT "templates_organization_id_organizations_
 --> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_team" FOREIGN KEY ("organization_id","team_id") REFERENCES "public"."teams"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "used_assertions" ADD CONSTRAINT "used_assertions_connection" FOREIGN KEY ("organization_id","connection_id") REFERENCES "public"."sign_in_connections"("organization_id","id") ON DELETE cascade ON UPDATE no action;
@@ -2030,6 +2056,8 @@ CREATE INDEX "template_search_entries_grams" ON "template_search_entries" USING 
 --> statement-breakpoint
 CREATE INDEX "templates_created" ON "templates" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
 --> statement-breakpoint
+CREATE INDEX "threads_envelope" ON "threads" USING btree ("envelope_id");
+--> statement-breakpoint
 CREATE INDEX "used_assertions_expires" ON "used_assertions" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));
@@ -2074,7 +2102,7 @@ BEGIN
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
     'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
-    'template_roles', 'templates', 'used_assertions', 'webhook_deliveries', 'webhooks', 'weekly_digests']
+    'template_roles', 'templates', 'threads', 'used_assertions', 'webhook_deliveries', 'webhooks', 'weekly_digests']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
@@ -2225,7 +2253,7 @@ BEGIN
   FOR part IN SELECT * FROM (VALUES
     ('contract_readings', 'envelope'), ('copy_recipients', 'envelope'), ('documents', 'envelope'), ('envelope_fields', 'envelope'), ('envelope_files', 'envelope'),
     ('envelope_labels', 'envelope'), ('envelope_metadata', 'envelope'), ('erasures', 'envelope'), ('events', 'envelope'), ('field_attachments', 'envelope'), ('mail_deliveries', 'envelope'), ('outbox_mails', 'envelope'),
-    ('legal_holds', 'envelope'), ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'),
+    ('legal_holds', 'envelope'), ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'), ('threads', 'envelope'),
     ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
     ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
     ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
@@ -2838,6 +2866,19 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER bulk_sends_stay_finished BEFORE UPDATE ON bulk_sends FOR EACH ROW EXECUTE FUNCTION bulk_sends_stay_finished();
+-- What was said stays as it was said: messages are only added, and a thread that everyone sees stays visible.
+CREATE FUNCTION threads_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.envelope_id, NEW.participant_id, NEW.kind, NEW.quote, NEW.proposal, NEW.created_at)
+      IS DISTINCT FROM (OLD.envelope_id, OLD.participant_id, OLD.kind, OLD.quote, OLD.proposal, OLD.created_at)
+    OR OLD.visible_to = 'everyone' AND NEW.visible_to <> 'everyone'
+    OR jsonb_path_query_array(NEW.messages, '$[0 to $last]', jsonb_build_object('last', jsonb_array_length(OLD.messages) - 1)) <> OLD.messages
+  THEN
+    RAISE EXCEPTION 'what was said in a thread cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER threads_keep BEFORE UPDATE ON threads FOR EACH ROW EXECUTE FUNCTION threads_keep();
 --> statement-breakpoint
 -- Finding envelopes and templates by part of a name.
 --
@@ -3396,6 +3437,7 @@ BEGIN
   DELETE FROM field_attachments WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM participants WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM copy_recipients WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM threads WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM documents WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM envelope_files WHERE organization_id = organization AND envelope_id = envelope;
   UPDATE bulk_send_rows SET recipient = NULL WHERE organization_id = organization AND envelope_id = envelope;
@@ -3418,6 +3460,7 @@ BEGIN
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
+    DELETE FROM threads WHERE organization_id = organization AND participant_id = person.id;
     UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;

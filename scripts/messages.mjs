@@ -11,11 +11,13 @@ const outdir = join(root, 'src/i18n/compiled');
 const STAMP = '.texts';
 
 /**
- * The areas whose texts a page loads. The signer's page loads few, the dashboard the rest. Browsers never
- * load the texts of emails.
+ * The areas whose texts a page loads. The signer's page loads few, and some later, with the code that needs them.
+ * The dashboard loads the rest. Browsers never load the texts of emails.
  */
 const PAGE_GROUPS = {
   signer: ['common', 'signer'],
+  later: ['review', 'disclosure'],
+  ask: ['ask'],
   dashboard: [
     'common',
     'editor',

@@ -51,6 +51,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/conversion/',
     'tests/journeys/scanned-contract.test.ts',
     'tests/journeys/template-from-upload.test.ts',
+    'tests/journeys/questions.test.ts',
   ],
   conformance: [
     ...['tests/slow/conformance/', 'tests/slow/directories/', 'tests/slow/generators/'],

@@ -105,7 +105,7 @@ function createLocator(root: string): Locate {
     if (opened === null) return null;
     const line = opened.lineStarts.findLastIndex((start) => start <= offset);
     const entry = opened.map.findEntry(line, offset - (opened.lineStarts[line] ?? 0));
-    if (!('originalSource' in entry)) return null;
+    if (!('originalSource' in entry) || !entry.originalSource) return null;
     const source = entry.originalSource.replace(/^(?:\.\.\/)+/, '').replace(/\?.*$/, '');
     return SOURCE.test(source) ? source : null;
   };

@@ -473,6 +473,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/threads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List questions and requests for change
+     * @description Returns what participants asked, with the answers, from the first thread to the last.
+     */
+    get: operations['envelopeThreads'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/envelopes/{id}/threads/{threadId}/messages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer a question
+     * @description Adds an answer while the envelope is in progress. The participant gets it by email. With `visibleTo` everyone, all participants see the thread from then on.
+     */
+    post: operations['envelopeAnswerThread'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/envelopes/{id}/threads/{threadId}/settle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Settle a question
+     * @description Says that nothing more is to be answered. A later message of the participant opens the thread again.
+     */
+    post: operations['envelopeSettleThread'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/extract': {
     parameters: {
       query?: never;
@@ -1853,6 +1913,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/threads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask the sender
+     * @description Asks a question or requests a change, before the person has signed. Nothing is declined, and they can still sign. The sender gets an email. A quote is read from the document at the given place; `details.reason` is `too_many_threads` if the envelope has 50 threads.
+     */
+    post: operations['signerStartThread'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/threads/{threadId}/messages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write in a thread
+     * @description Adds a message to one of the person's own threads, which is then open again.
+     */
+    post: operations['signerWriteInThread'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/editing/session': {
     parameters: {
       query?: never;
@@ -3209,6 +3309,10 @@ export interface components {
       | components['schemas']['ParticipantFieldsAutoResolvedEvent']
       | components['schemas']['ParticipantSignedEvent']
       | components['schemas']['ParticipantApprovedEvent']
+      | components['schemas']['ParticipantAskedEvent']
+      | components['schemas']['ParticipantChangeRequestedEvent']
+      | components['schemas']['EnvelopeAnsweredEvent']
+      | components['schemas']['ThreadSettledEvent']
       | components['schemas']['ParticipantDeclinedEvent']
       | components['schemas']['EnvelopeDeclinedEvent']
       | components['schemas']['EnvelopeCompletedEvent']
@@ -3263,6 +3367,10 @@ export interface components {
         | 'participant.fields_auto_resolved'
         | 'participant.signed'
         | 'participant.approved'
+        | 'participant.asked'
+        | 'participant.change_requested'
+        | 'envelope.answered'
+        | 'thread.settled'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -3496,6 +3604,10 @@ export interface components {
           | 'participant.fields_auto_resolved'
           | 'participant.signed'
           | 'participant.approved'
+          | 'participant.asked'
+          | 'participant.change_requested'
+          | 'envelope.answered'
+          | 'thread.settled'
           | 'participant.declined'
           | 'envelope.declined'
           | 'envelope.completed'
@@ -3563,6 +3675,7 @@ export interface components {
         | 'schedule_failed'
         | 'sealing_failed'
         | 'timestamp_missing'
+        | 'question'
         | 'your_turn'
       )[];
     };
@@ -4361,6 +4474,97 @@ export interface components {
       /** @description Inclusion proof and signed checkpoint (c2sp.org/tlog-proof): the content of a `.tlog-proof` file. */
       proof: string;
     };
+    Thread: {
+      /** @example thr_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      envelopeId: string;
+      /**
+       * @description question: they want an answer. change: they want other words in the document.
+       * @enum {string}
+       */
+      kind: 'question' | 'change';
+      /**
+       * @description open: the sender hasn't answered the last message. answered: they have. settled: it's done.
+       * @enum {string}
+       */
+      state: 'open' | 'answered' | 'settled';
+      /**
+       * @description The participant who began it.
+       * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
+      startedBy: string;
+      /**
+       * @description The passage that it is about.
+       * @example {
+       *       "page": 2,
+       *       "text": "Invoices are payable within 14 days.",
+       *       "boxes": [
+       *         {
+       *           "x": 0.12,
+       *           "y": 0.31,
+       *           "width": 0.52,
+       *           "height": 0.02
+       *         }
+       *       ]
+       *     }
+       */
+      quote: {
+        /** @description Counted from 1. */
+        page: number;
+        /** @description What the page draws there. */
+        text: string;
+        boxes: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        }[];
+      } | null;
+      /**
+       * @description The words that should stand instead of the quote.
+       * @example Invoices are payable within 30 days.
+       */
+      proposal: string | null;
+      /**
+       * @description Who sees it besides the sender: the participant who began it, or every participant.
+       * @enum {string}
+       */
+      visibleTo: 'participant' | 'everyone';
+      messages: components['schemas']['ThreadMessage'][];
+    };
+    ThreadMessage: {
+      /** @example msg_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      author: components['schemas']['ThreadAuthor'];
+      /** @example Can we say 30 days instead of 14? */
+      text: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      at: string;
+    };
+    ThreadAuthor:
+      | {
+          /** @constant */
+          type: 'signer';
+          /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
+          participantId: string;
+          /** @example Ada Lovelace */
+          name: string;
+        }
+      | {
+          /** @constant */
+          type: 'sender';
+          /**
+           * @description null if a program answered.
+           * @example user_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          userId: string | null;
+          /** @example Olga Owner */
+          name: string;
+        };
     Extract:
       | {
           /** @constant */
@@ -4898,6 +5102,10 @@ export interface components {
             | 'participant.fields_auto_resolved'
             | 'participant.signed'
             | 'participant.approved'
+            | 'participant.asked'
+            | 'participant.change_requested'
+            | 'envelope.answered'
+            | 'thread.settled'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -4996,6 +5204,10 @@ export interface components {
             | 'participant.fields_auto_resolved'
             | 'participant.signed'
             | 'participant.approved'
+            | 'participant.asked'
+            | 'participant.change_requested'
+            | 'envelope.answered'
+            | 'thread.settled'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -5094,6 +5306,10 @@ export interface components {
         | 'participant.fields_auto_resolved'
         | 'participant.signed'
         | 'participant.approved'
+        | 'participant.asked'
+        | 'participant.change_requested'
+        | 'envelope.answered'
+        | 'thread.settled'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -5206,6 +5422,10 @@ export interface components {
         | 'participant.fields_auto_resolved'
         | 'participant.signed'
         | 'participant.approved'
+        | 'participant.asked'
+        | 'participant.change_requested'
+        | 'envelope.answered'
+        | 'thread.settled'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -5472,6 +5692,10 @@ export interface components {
           | 'participant.fields_auto_resolved'
           | 'participant.signed'
           | 'participant.approved'
+          | 'participant.asked'
+          | 'participant.change_requested'
+          | 'envelope.answered'
+          | 'thread.settled'
           | 'participant.declined'
           | 'envelope.declined'
           | 'envelope.completed'
@@ -5931,6 +6155,11 @@ export interface components {
        * @example https://sign.example.com/api/signer/document?token=eyJ2IjoxfQ.c2lnbmF0dXJl
        */
       documentUrl: string | null;
+      /**
+       * @description Their own questions with the answers, and those that the sender shows to everyone.
+       * @example []
+       */
+      threads: components['schemas']['Thread'][];
       /** @description The consumer disclosure to show first, if the envelope requires it. */
       disclosure: {
         version: string;
@@ -6295,6 +6524,10 @@ export interface components {
         | 'participant.fields_auto_resolved'
         | 'participant.signed'
         | 'participant.approved'
+        | 'participant.asked'
+        | 'participant.change_requested'
+        | 'envelope.answered'
+        | 'thread.settled'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -8503,6 +8736,196 @@ export interface components {
       userAgent: string | null;
     };
     /**
+     * participant.asked
+     * @description Question asked. Doesn't change the version.
+     */
+    ParticipantAskedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.asked';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant who began the thread. */
+        participantId: string;
+        /** @description The thread of questions and answers. */
+        threadId: string;
+        messageId: string;
+        /** @description What was written. */
+        text: string;
+        /** @description The passage that it is about. Only for the first message of a thread. */
+        quote: {
+          page: number;
+          text: string;
+        } | null;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.change_requested
+     * @description Change requested. Doesn't change the version.
+     */
+    ParticipantChangeRequestedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.change_requested';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant who began the thread. */
+        participantId: string;
+        /** @description The thread of questions and answers. */
+        threadId: string;
+        messageId: string;
+        /** @description What was written. */
+        text: string;
+        /** @description The passage that it is about. Only for the first message of a thread. */
+        quote: {
+          page: number;
+          text: string;
+        } | null;
+        /** @description The words that should stand instead of the quote. */
+        proposal: string | null;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.answered
+     * @description Answered. Doesn't change the version.
+     */
+    EnvelopeAnsweredEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.answered';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant who began the thread. */
+        participantId: string;
+        /** @description The thread of questions and answers. */
+        threadId: string;
+        messageId: string;
+        /** @description What was written. */
+        text: string;
+        /**
+         * @description Who sees the thread from now on.
+         * @enum {string}
+         */
+        visibleTo: 'participant' | 'everyone';
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * thread.settled
+     * @description Settled. Doesn't change the version.
+     */
+    ThreadSettledEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'thread.settled';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /** @description The thread of questions and answers. */
+        threadId: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
      * participant.declined
      * @description Declined. Increases the envelope's version.
      */
@@ -9723,6 +10146,10 @@ export interface operations {
           | 'participant.fields_auto_resolved'
           | 'participant.signed'
           | 'participant.approved'
+          | 'participant.asked'
+          | 'participant.change_requested'
+          | 'envelope.answered'
+          | 'thread.settled'
           | 'participant.declined'
           | 'envelope.declined'
           | 'envelope.completed'
@@ -11268,6 +11695,184 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       416: components['responses']['Error416RangeNotSatisfiable'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeThreads: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Thread'][];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeAnswerThread: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the thread. Returns 404 if your organization has none with this ID.
+         * @example thr_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        threadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description Plain text. Nothing in it becomes a link.
+           * @example Can we say 30 days instead of 14?
+           */
+          text: string;
+          /**
+           * @description Who sees it besides the sender: the participant who began it, or every participant.
+           * @enum {string}
+           */
+          visibleTo?: 'participant' | 'everyone';
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thread'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeSettleThread: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the thread. Returns 404 if your organization has none with this ID.
+         * @example thr_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        threadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thread'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -12981,6 +13586,10 @@ export interface operations {
                 | 'participant.fields_auto_resolved'
                 | 'participant.signed'
                 | 'participant.approved'
+                | 'participant.asked'
+                | 'participant.change_requested'
+                | 'envelope.answered'
+                | 'thread.settled'
                 | 'participant.declined'
                 | 'envelope.declined'
                 | 'envelope.completed'
@@ -13196,6 +13805,10 @@ export interface operations {
                 | 'participant.fields_auto_resolved'
                 | 'participant.signed'
                 | 'participant.approved'
+                | 'participant.asked'
+                | 'participant.change_requested'
+                | 'envelope.answered'
+                | 'thread.settled'
                 | 'participant.declined'
                 | 'envelope.declined'
                 | 'envelope.completed'
@@ -13404,6 +14017,10 @@ export interface operations {
             | 'participant.fields_auto_resolved'
             | 'participant.signed'
             | 'participant.approved'
+            | 'participant.asked'
+            | 'participant.change_requested'
+            | 'envelope.answered'
+            | 'thread.settled'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -13710,6 +14327,10 @@ export interface operations {
             | 'participant.fields_auto_resolved'
             | 'participant.signed'
             | 'participant.approved'
+            | 'participant.asked'
+            | 'participant.change_requested'
+            | 'envelope.answered'
+            | 'thread.settled'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -16829,6 +17450,127 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503UnavailableClockWrong'];
+    };
+  };
+  signerStartThread: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description question: they want an answer. change: they want other words in the document.
+           * @enum {string}
+           */
+          kind: 'question' | 'change';
+          /** @description Where the passage is that it is about. The text is read from the document. */
+          quote?: {
+            /** @description Counted from 1. */
+            page: number;
+            boxes: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            }[];
+          };
+          /**
+           * @description Plain text. Nothing in it becomes a link.
+           * @example Can we say 30 days instead of 14?
+           */
+          text: string;
+          /** @description The words that should stand instead of the quote. Only for a change with a quote. */
+          proposal?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thread'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503UnavailableClockWrong'];
+    };
+  };
+  signerWriteInThread: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the thread. Returns 404 if your organization has none with this ID.
+         * @example thr_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        threadId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description Plain text. Nothing in it becomes a link.
+           * @example Can we say 30 days instead of 14?
+           */
+          text: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thread'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
       415: components['responses']['Error415UnsupportedMediaType'];

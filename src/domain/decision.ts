@@ -11,6 +11,7 @@ import type {
   Participant,
   SignatureMark,
 } from './envelope/graph.ts';
+import type { Thread } from './envelope/thread.ts';
 import type { NewEvent } from './event/catalogue.ts';
 
 /**
@@ -56,6 +57,8 @@ export type Patch = {
     readonly mark: SignatureMark;
   }[];
   readonly attachments?: readonly FieldAttachment[];
+  /** Threads that are new or changed. */
+  readonly threads?: readonly Thread[];
 };
 
 export type Accept = {

@@ -33,6 +33,8 @@ export type EffectPayloads = {
   'svc/participant.reminder_sent': OfParticipant;
   /** Seals the document once everyone has signed. */
   'svc/envelope.completed': OfEnvelope;
+  /** Emails one recipient what the other side wrote in a thread. */
+  'svc/thread.message_written': ToRecipient & { threadId: string; messageId: string };
   /** Emails one recipient the sealed document. */
   'svc/envelope.sealed': ToRecipient;
   /** Emails the current signer a link that is valid until the new expiry date. */
@@ -160,6 +162,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/participant.code_requested': CODE,
   'svc/form.code_requested': CODE,
   'svc/form.link_requested': CODE,
+  'svc/thread.message_written': MAIL,
   'svc/envelope.sealed': MAIL,
   'svc/envelope.expiry_extended': MAIL,
   'svc/envelope.expiring': MAIL,

@@ -37,6 +37,8 @@ export const ID_PREFIXES = {
   export: 'exp',
   storageKey: 'sto',
   agentQuestion: 'ask',
+  thread: 'thr',
+  threadMessage: 'msg',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

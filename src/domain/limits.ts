@@ -90,6 +90,13 @@ export const LIMITS = {
   messageSubjectMaxChars: 150,
   messageBodyMaxChars: 5000,
   participantMessageMaxChars: 2000,
+  /** Threads of an envelope, messages of a thread, and messages that one participant may write in an hour. */
+  threadsMax: 50,
+  threadMessagesMax: 100,
+  threadMessagesPerHour: 10,
+  quoteMaxChars: 2000,
+  /** The number of boxes that a quote may consist of. A page has no more lines. */
+  quoteBoxesMax: 200,
   metadataMaxPairs: 50,
   metadataFiltersMax: 10,
   metadataKeyMaxChars: 40,

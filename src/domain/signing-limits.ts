@@ -28,4 +28,6 @@ export const SIGNING_LIMITS = {
   /** How many times a turn can be handed over. */
   delegationsMax: 3,
   reasonMaxChars: 500,
+  /** The length of a question, an answer, and of words that are proposed. */
+  threadTextMaxChars: 2000,
 } as const;

@@ -27,12 +27,24 @@ export function getLocale(): Language {
   return shown.language;
 }
 
+/** Returns a script with texts in a language. */
+export type LoadTable = (language: Language) => Promise<{ readonly default: Shown['messages'] }>;
+
+/** Where the texts are: first those of the page's part, then those that it has needed besides. */
+const tables: LoadTable[] = [
+  (language) => import(`./compiled/tables/${getTextsPart(location.pathname)}/${language}.js`),
+];
+
 /** Loads a language's texts and shows the page in it, unless another was asked for meanwhile. */
 export async function showMessages(language: Language): Promise<void> {
   latest = language;
-  const part = getTextsPart(location.pathname);
-  const loaded = (await import(`./compiled/tables/${part}/${language}.js`)) as {
-    default: Shown['messages'];
-  };
-  if (latest === language) shown = { language, messages: loaded.default };
+  const loaded = await Promise.all(tables.map((load) => load(language)));
+  const messages = Object.assign({}, ...loaded.map((table) => table.default)) as Shown['messages'];
+  if (latest === language) shown = { language, messages };
+}
+
+/** Loads texts that few people need, in the page's language and from then on in every other. */
+export async function addMessages(load: LoadTable): Promise<void> {
+  if (!tables.includes(load)) tables.push(load);
+  await showMessages(latest ?? shown.language);
 }

@@ -15,6 +15,11 @@ const { name, email, contentHash, documentHash, expiresAt } = EXAMPLE;
 const sendAt = '2027-03-02T08:00:00.000Z';
 const person = { name, email };
 const colleague = { name: 'Charles Babbage', email: 'charles@example.com' };
+const asked = {
+  participantId,
+  threadId: createExampleId('thread'),
+  messageId: createExampleId('threadMessage'),
+};
 const link = { participantId, epoch: 1, email };
 const annex = { documentId: createExampleId('document', 1), name: 'Annex.pdf' };
 
@@ -173,6 +178,24 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
       intent: { ...signed.intent, how: 'approve' },
     },
   },
+  'participant.asked': {
+    status: 'in_progress',
+    payload: { ...asked, text: 'When would we start?', quote: null },
+  },
+  'participant.change_requested': {
+    status: 'in_progress',
+    payload: {
+      ...asked,
+      text: 'Can we say 30 days?',
+      quote: { page: 2, text: 'Invoices are payable within 14 days.' },
+      proposal: 'Invoices are payable within 30 days.',
+    },
+  },
+  'envelope.answered': {
+    status: 'in_progress',
+    payload: { ...asked, text: 'On the first of April.', visibleTo: 'participant' },
+  },
+  'thread.settled': { status: 'in_progress', payload: { participantId, threadId: asked.threadId } },
   'participant.declined': {
     status: 'declined',
     payload: { participantId, reason: 'The fee is not what we agreed.' },

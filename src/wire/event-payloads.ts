@@ -8,6 +8,7 @@ import {
 } from '#domain/envelope/status.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
+import { THREAD_VISIBILITIES } from '#domain/envelope/thread.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import { messageSchema } from './message.ts';
@@ -43,6 +44,17 @@ const corrected = z.object({
   phone,
 });
 const reason = z.string().nullable().describe('As entered by the person, without control characters.');
+const threadId = z.string().describe('The thread of questions and answers.');
+const written = {
+  participantId: z.string().describe('The participant who began the thread.'),
+  threadId,
+  messageId: z.string(),
+  text: z.string().describe('What was written.'),
+};
+const quote = z
+  .object({ page: z.int(), text: z.string() })
+  .nullable()
+  .describe('The passage that it is about. Only for the first message of a thread.');
 const notices = z.array(documentNotice).describe('What was removed or changed in the uploaded file.');
 const listedFiles = z
   .array(
@@ -285,6 +297,17 @@ export const EVENT_PAYLOADS = {
   }),
   'participant.signed': signed,
   'participant.approved': signed,
+  'participant.asked': z.object({ ...written, quote }),
+  'participant.change_requested': z.object({
+    ...written,
+    quote,
+    proposal: z.string().nullable().describe('The words that should stand instead of the quote.'),
+  }),
+  'envelope.answered': z.object({
+    ...written,
+    visibleTo: z.enum(THREAD_VISIBILITIES).describe('Who sees the thread from now on.'),
+  }),
+  'thread.settled': z.object({ participantId, threadId }),
   'participant.declined': z.object({ participantId, reason }),
   'envelope.declined': z.object({ participantId }),
   'envelope.completed': z.object({ participantCount: z.int(), fieldCount: z.int() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listVisibleThreads } from '#domain/envelope/conversation.ts';
 import { hasTurn } from '#domain/envelope/turn.ts';
 import {
   findDocument,
@@ -26,6 +27,7 @@ import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
+import { threadSchema, toWireThread } from './thread.ts';
 import { EXAMPLE } from './examples.ts';
 
 export const brandingSchema = z
@@ -116,6 +118,10 @@ export const signerViewSchema = z
       .nullable()
       .describe('URL of the PDF, valid for a few minutes.')
       .meta({ examples: ['https://sign.example.com/api/signer/document?token=eyJ2IjoxfQ.c2lnbmF0dXJl'] }),
+    threads: z
+      .array(threadSchema)
+      .describe('Their own questions with the answers, and those that the sender shows to everyone.')
+      .meta({ examples: [[]] }),
     disclosure: z
       .object({ version: z.string(), locale: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
       .nullable()
@@ -185,6 +191,7 @@ export function toSignerView(
     senderEmail: envelope.senderEmail,
     branding: extras.branding,
     documentUrl: extras.documentUrl,
+    threads: listVisibleThreads(graph, participantId).map(toWireThread),
     disclosure: envelope.consumerDisclosure
       ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
       : null,

@@ -27,6 +27,9 @@ const PREFIXED = [
   'administration',
   'verify',
   'chat',
+  'ask',
+  'review',
+  'disclosure',
 ];
 const AREAS = ['signer', ...PREFIXED];
 const areasOf = (language: string) =>

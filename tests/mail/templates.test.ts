@@ -98,6 +98,12 @@ type EnvelopeMail = Exclude<
   | 'test'
 >;
 
+const thread = {
+  text: 'Can we say 30 days?',
+  quote: { page: 2, text: 'within 14 days' },
+  proposal: 'within 30 days',
+};
+
 /** Each template with typical facts, and changes that only its own facts allow. */
 const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>>) => RenderedMail> = {
   'signature-request': (change) => MAIL_TEMPLATES['signature-request']({ ...request, ...change }),
@@ -119,6 +125,13 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
       ...change,
       ...{ recipientRole: 'sender', who: 'Charles Babbage', other: 'Mary (mary@example.com)', reason: null },
     }),
+  question: (change) =>
+    MAIL_TEMPLATES.question({
+      ...{ ...expiring, ...change, ...thread },
+      ...{ recipientRole: 'sender', who: 'Charles Babbage', kind: 'change' },
+    }),
+  answer: (change) =>
+    MAIL_TEMPLATES.answer({ ...expiring, ...change, ...thread, who: 'Ada Lovelace', kind: 'question' }),
   copy: (change) =>
     MAIL_TEMPLATES.copy({ ...expiring, ...change, recipientRole: 'copy', message: request.message }),
   'schedule-failed': (change) =>

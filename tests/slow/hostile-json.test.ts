@@ -165,6 +165,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
     'POST /api/v1/envelopes/{id}/recall': { expectedVersion: 3 },
     'POST /api/v1/envelopes/{id}/copy': {},
+    'POST /api/v1/envelopes/{id}/threads/{threadId}/messages': { text: 'Yes', visibleTo: 'everyone' },
     'POST /api/v1/envelopes/{id}/documents': {
       ...{ originalFilename: 'b.pdf', document, detect: false, textTags: true, variables },
     },
@@ -253,6 +254,11 @@ async function freshTargets(): Promise<Target[]> {
       ...{ fieldId: sent.fields[2].id, filename: 'a.pdf', contentType: 'application/pdf' },
       contentBase64: document.contentBase64,
     },
+    'POST /api/signer/threads': {
+      ...{ kind: 'change', text: 'Why?', proposal: 'Because' },
+      quote: { page: 1, boxes: [{ x: 0, y: 0, width: 1, height: 1 }] },
+    },
+    'POST /api/signer/threads/{threadId}/messages': { text: 'And?' },
     'POST /api/signer/decline': { reason: 'no' },
     'POST /api/signer/delegate': { name: 'Carol', email: 'carol@example.com', reason: 'no' },
     'POST /api/signer/consent': { accepted: true },
@@ -272,7 +278,7 @@ async function freshTargets(): Promise<Target[]> {
   expect(bodiless.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     ROUTES.filter(
       ({ path, method }) =>
-        /templates.*copy$|restore$|rotate-secret$|test$|redeliver$|logout$|email-verification$|invitations.*resend$/.test(
+        /templates.*copy$|restore$|rotate-secret$|test$|settle$|redeliver$|logout$|email-verification$|invitations.*resend$/.test(
           path,
         ) ||
         method === 'DELETE' ||

@@ -7,8 +7,9 @@ export const IDENTIFIED = ROUTES.filter(
 );
 
 const bodyOf = (path: string, method: string): unknown => {
-  if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
+  if (method === 'GET' || method === 'DELETE' || /(?:upload\/complete|restore|settle)$/.test(path))
     return undefined;
+  if (path.endsWith('/threads/{threadId}/messages')) return { text: 'Mine now' };
   if (path.includes('/invitations/') || (method === 'PUT' && path.includes('/teams/'))) return undefined;
   if (path.includes('/members/')) return { role: 'viewer' };
   if (path.includes('/teams/')) return { name: 'Mine now' };

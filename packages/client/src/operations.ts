@@ -229,6 +229,39 @@ export abstract class Operations {
         {},
         options,
       ),
+    /** List questions and requests for change. Returns what participants asked, with the answers, from the first thread to the last. */
+    threads: (id: string, options?: CallOptions): Promise<Answer<'envelopeThreads'>> =>
+      this.caller.json<Answer<'envelopeThreads'>>(
+        'GET',
+        `/api/v1/envelopes/${segment(id)}/threads`,
+        {},
+        options,
+      ),
+    /** Answer a question. Adds an answer while the envelope is in progress. The participant gets it by email. With `visibleTo` everyone, all participants see the thread from then on. */
+    answerThread: (
+      id: string,
+      threadId: string,
+      body: Body<'envelopeAnswerThread'>,
+      options?: CallOptions,
+    ): Promise<Answer<'envelopeAnswerThread'>> =>
+      this.caller.json<Answer<'envelopeAnswerThread'>>(
+        'POST',
+        `/api/v1/envelopes/${segment(id)}/threads/${segment(threadId)}/messages`,
+        { json: body },
+        options,
+      ),
+    /** Settle a question. Says that nothing more is to be answered. A later message of the participant opens the thread again. */
+    settleThread: (
+      id: string,
+      threadId: string,
+      options?: CallOptions,
+    ): Promise<Answer<'envelopeSettleThread'>> =>
+      this.caller.json<Answer<'envelopeSettleThread'>>(
+        'POST',
+        `/api/v1/envelopes/${segment(id)}/threads/${segment(threadId)}/settle`,
+        {},
+        options,
+      ),
     /** Extract data from a completed contract. Returns the parties, lifecycle dates and labeled fields of a completed envelope, along with dates, governing law and parties found in labeled fields or the document's text, each with its wording, page and confidence. The text is read shortly after completion; `message` says whether this has happened. Until completion, the status is `not_extracted`. */
     extract: (id: string, options?: CallOptions): Promise<Answer<'envelopeExtract'>> =>
       this.caller.json<Answer<'envelopeExtract'>>(

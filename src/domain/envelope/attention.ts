@@ -3,6 +3,7 @@ import type { Envelope, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isSameAddress } from './same-address.ts';
 import type { Attention } from './status.ts';
+import type { Thread } from './thread.ts';
 import { listCurrentSigners } from './turn.ts';
 
 /** Returns what needs the sender's attention at `now`. */
@@ -16,7 +17,11 @@ export function getAttention(
 }
 
 /** Returns the part of the attention that doesn't depend on the time. It is stored with the envelope. */
-export function getStandingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
+export function getStandingAttention(
+  envelope: Envelope,
+  participants: readonly Participant[],
+  threads: readonly Pick<Thread, 'state'>[],
+): Attention[] {
   const reasons: Attention[] = [];
   if (waitsForUnreachable(envelope, participants)) reasons.push('delivery_failed');
   if (envelope.status === 'declined') reasons.push('declined');
@@ -25,6 +30,8 @@ export function getStandingAttention(envelope: Envelope, participants: readonly 
   if (envelope.scheduleFailedAt !== null && isDraft(envelope)) reasons.push('schedule_failed');
   if (envelope.sealingFailedAt !== null && envelope.sealedAt === null) reasons.push('sealing_failed');
   if (envelope.sealLevel === 'B-B' && envelope.sealDueAt !== null) reasons.push('timestamp_missing');
+  if (envelope.status === 'in_progress' && threads.some(({ state }) => state === 'open'))
+    reasons.push('question');
   if (isSendersTurn(envelope, participants)) reasons.push('your_turn');
   return reasons;
 }

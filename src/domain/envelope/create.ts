@@ -138,7 +138,15 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     namePattern: null,
     prefill: null,
   };
-  return { envelope, participants: [], fields: [], documents: input.documents, files: [], copies: [] };
+  return {
+    envelope,
+    participants: [],
+    fields: [],
+    documents: input.documents,
+    files: [],
+    copies: [],
+    threads: [],
+  };
 }
 
 function getDocumentStatus({ documents, isProcessing }: CreateInput): DocumentStatus {

@@ -24,6 +24,7 @@ import type {
 } from './status.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { Message } from './message.ts';
+import type { Thread } from './thread.ts';
 
 export type ReminderPolicy = {
   readonly firstAfterDays: number;
@@ -299,6 +300,8 @@ export type EnvelopeGraph = {
   readonly copies: readonly CopyRecipient[];
   /** The files that the document consists of, in order. */
   readonly files: readonly EnvelopeFile[];
+  /** What participants asked, and the answers, from the first thread to the last. */
+  readonly threads: readonly Thread[];
 };
 
 /** Returns the document of a variant, or null. */

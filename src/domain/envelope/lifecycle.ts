@@ -30,6 +30,9 @@ export const LIFECYCLE = {
   consent: { from: ['in_progress'], to: 'unchanged' },
   sign: { from: ['in_progress'], to: 'unchanged' },
   delegate: { from: ['in_progress'], to: 'unchanged' },
+  /** A participant asks, or requests a change. */
+  ask: { from: ['in_progress'], to: 'unchanged' },
+  answer: { from: ['in_progress'], to: 'unchanged' },
   complete: { from: ['in_progress'], to: 'completed' },
   decline: { from: ['in_progress'], to: 'declined' },
   recall: { from: ['in_progress'], to: 'draft' },

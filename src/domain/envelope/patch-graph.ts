@@ -4,6 +4,7 @@ import { getStandingAttention } from './attention.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { isEnded } from './status.ts';
+import type { Thread } from './thread.ts';
 
 type Touched = Pick<Participant, 'latestAction' | 'latestActionAt'>;
 
@@ -34,14 +35,22 @@ export function patchGraph(
     latestActionAt: now,
     updatedAt: now,
   };
+  const threads = putThreads(graph.threads, patch.threads ?? []);
   return {
-    envelope: { ...changed, standingAttention: getStandingAttention(changed, participants) },
+    envelope: { ...changed, standingAttention: getStandingAttention(changed, participants, threads) },
     participants,
     fields: patchRows(keepFields(graph, patch), patch.fields, now),
     documents: patchDocuments(graph.documents, patch.documents ?? []),
     copies: patchRows(graph.copies, patch.copies, now),
     files: patch.files ?? graph.files,
+    threads,
   };
+}
+
+function putThreads(threads: readonly Thread[], put: readonly Thread[]): readonly Thread[] {
+  if (put.length === 0) return threads;
+  const added = put.filter(({ id }) => !threads.some((thread) => thread.id === id));
+  return [...threads.map((thread) => put.find(({ id }) => id === thread.id) ?? thread), ...added];
 }
 
 /** Replacing the participants deletes the fields of the old ones, and this function keeps the rest. */

@@ -67,6 +67,7 @@ export const ATTENTION = [
   'schedule_failed',
   'sealing_failed',
   'timestamp_missing',
+  'question',
   'your_turn',
 ] as const;
 export type Attention = (typeof ATTENTION)[number];

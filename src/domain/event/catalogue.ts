@@ -5,6 +5,7 @@ import type { DocumentNotice } from '../document/notices.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { AuthenticationMethod, CopyTime, LegalFramework, SealLevel } from '../envelope/status.ts';
 import type { Intent } from '../envelope/intent.ts';
+import type { ThreadVisibility } from '../envelope/thread.ts';
 import type { Message } from '../envelope/message.ts';
 import type { SignIn } from '../envelope/sign-in.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -36,6 +37,10 @@ type Signed = {
   /** The files that the person attached, if any. */
   attachments?: ({ fieldId: string } & Attachment)[];
 };
+
+/** A message in a thread, which the named participant began. */
+type ThreadMessageWritten = { participantId: string; threadId: string; messageId: string; text: string };
+type QuotedText = { page: number; text: string };
 
 /** How a file is named in events that list all files. */
 export type ListedFile = {
@@ -211,6 +216,18 @@ export type EventPayloads = {
   'participant.signed': Signed;
   /** A participant approved without signing. */
   'participant.approved': Signed;
+  /** A participant asked the sender something, or wrote again in a thread. */
+  'participant.asked': ThreadMessageWritten & { quote: QuotedText | null };
+  /** A participant asked for other words in the document. */
+  'participant.change_requested': ThreadMessageWritten & {
+    quote: QuotedText | null;
+    /** The words that should stand instead of the quote. */
+    proposal: string | null;
+  };
+  /** The sender's side answered in a thread. */
+  'envelope.answered': ThreadMessageWritten & { visibleTo: ThreadVisibility };
+  /** The sender's side settled a thread. */
+  'thread.settled': { participantId: string; threadId: string };
   'participant.declined': { participantId: string; reason: string | null };
   'envelope.declined': { participantId: string };
   'envelope.completed': { participantCount: number; fieldCount: number };
@@ -316,6 +333,10 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   },
   'participant.signed': { label: 'Signed', actors: ['signer'], versioned: true },
   'participant.approved': { label: 'Approved', actors: ['signer'], versioned: true },
+  'participant.asked': { label: 'Question asked', actors: ['signer'], versioned: false },
+  'participant.change_requested': { label: 'Change requested', actors: ['signer'], versioned: false },
+  'envelope.answered': { label: 'Answered', actors: SENDERS, versioned: false },
+  'thread.settled': { label: 'Settled', actors: SENDERS, versioned: false },
   'participant.declined': { label: 'Declined', actors: ['signer'], versioned: true },
   'envelope.declined': { label: 'Declined', actors: ['signer'], versioned: true },
   'envelope.completed': { label: 'Completed', actors: ['signer'], versioned: true },

@@ -41,6 +41,9 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   'POST /api/v1/envelopes/{id}/session': WRITE_AND_SEND,
   'GET /api/v1/envelopes/{id}/events': READ,
   'GET /api/v1/envelopes/{id}/evidence': READ,
+  'GET /api/v1/envelopes/{id}/threads': READ,
+  'POST /api/v1/envelopes/{id}/threads/{threadId}/messages': SEND,
+  'POST /api/v1/envelopes/{id}/threads/{threadId}/settle': SEND,
   'GET /api/v1/envelopes/{id}/extract': READ,
   'GET /api/v1/envelopes/{id}/attachments/{attachmentId}': READ,
 

@@ -62,10 +62,37 @@ export function pageLines(page: PageText, logicalText: LogicalText): PageLines {
   };
 }
 
+/** A rectangle in fractions of the page, with the origin at the top left. */
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/**
+ * Returns the text that a page draws within boxes: the characters whose middle lies in one of them, line by line in
+ * reading order.
+ */
+export function selectText(page: PageText, boxes: readonly Box[], logicalText: LogicalText): string {
+  const isWithin = (left: number, top: number, right: number, bottom: number) => {
+    const [x, y] = [(left + right) / 2 / page.width, (top + bottom) / 2 / page.height];
+    return boxes.some((box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
+  };
+  const placed = placeLines(page, isWithin).map(({ parts, ...box }) => ({
+    ...box,
+    text: logicalText(parts),
+  }));
+  const lines = sortByReadingOrder(placed, page.width).map(({ text }) => toPrintable(text));
+  return lines.filter((line) => line !== '').join('\n');
+}
+
 type Drawn = Omit<PlacedLine, 'text'> & { readonly parts: readonly string[] };
 
 /** Returns the lines from top to bottom, each with its characters from left to right. */
-function placeLines({ exact, gap, character, drawn, boxes }: PageText): Drawn[] {
+function placeLines(
+  { exact, gap, character, drawn, boxes }: PageText,
+  isWithin?: (left: number, top: number, right: number, bottom: number) => boolean,
+): Drawn[] {
+  const isLeftOut = (index: number) => {
+    const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(index * 4);
+    return isWithin?.(left, top, right, bottom) === false;
+  };
   const lines: Drawn[] = [];
   let parts: string[] = [];
   let first = 0;
@@ -82,6 +109,7 @@ function placeLines({ exact, gap, character, drawn, boxes }: PageText): Drawn[] 
     }
     if (index === last) continue;
     if (gap[unit] === GAP.column) endLine();
+    if (isLeftOut(index)) continue;
     if (parts.length === 0) first = index;
     else if (gap[unit] === GAP.word) parts.push(' ');
     parts.push(drawn[index] ?? '');

@@ -113,6 +113,35 @@ export async function sendVoidedEmail(
   );
 }
 
+/**
+ * Emails a recipient what the other side wrote in a thread. Nobody is emailed about a thread that is gone, and no
+ * participant who has acted since.
+ */
+export async function sendThreadEmail(
+  services: Services,
+  payload: EffectPayloads['svc/thread.message_written'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const render = ({ subject, participant, common }: About) => {
+    const thread = subject.graph.threads.find(({ id }) => id === payload.threadId);
+    const message = thread?.messages.find(({ id }) => id === payload.messageId);
+    if (thread === undefined || message === undefined) return null;
+    if (subject.graph.envelope.status !== 'in_progress') return null;
+    if (participant !== null && participant.status !== 'pending') return null;
+    const facts = {
+      ...common,
+      who: message.author.name,
+      kind: thread.kind,
+      text: message.text,
+      quote: thread.quote,
+      proposal: thread.proposal,
+      link: linkTo(services, subject, participant, 'sign'),
+    };
+    return participant === null ? MAIL_TEMPLATES.question(facts) : MAIL_TEMPLATES.answer(facts);
+  };
+  await sendOutcomeEmail(services, payload, 'question', lastAttempt, render, payload.messageId);
+}
+
 /** Returns the key of an expiry warning. Each expiration date has its own warning. */
 function getExpiryWarningKey({ expiresAt }: Envelope): string {
   return expiresAt === null ? 'expiring' : `expiring-${Date.parse(expiresAt)}`;
@@ -124,6 +153,8 @@ async function sendOutcomeEmail(
   outcome: SenderEmail | 'voided',
   lastAttempt: boolean,
   render: (about: About) => WrittenMail | null | Promise<WrittenMail | null>,
+  /** Tells emails of one kind apart. */
+  about = outcome as string,
 ): Promise<void> {
   const subject = await readMailSubject(services, payload);
   const recipient = subject === null ? null : findMailRecipient(subject, payload.recipient);
@@ -141,7 +172,7 @@ async function sendOutcomeEmail(
   });
   if (written === null) return;
   const { files = [], ...rendered } = written;
-  const name = outcome === 'expiring' ? getExpiryWarningKey(subject.graph.envelope) : outcome;
+  const name = outcome === 'expiring' ? getExpiryWarningKey(subject.graph.envelope) : about;
   const identifier = `${payload.envelopeId}.${name}.${payload.recipient}`;
   const mail = { to, rendered, identifier, lastAttempt, files };
   if (participant === null) await deliverOrLog(services, subject, mail);

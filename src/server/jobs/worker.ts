@@ -11,6 +11,7 @@ import {
   sendDeclinedEmail,
   sendExpiredEmail,
   sendExpiringEmail,
+  sendThreadEmail,
   sendVoidedEmail,
 } from './outcome.ts';
 import { sendFormCodeEmail } from './mail-form-code.ts';
@@ -67,6 +68,8 @@ export function createHandlers(services: Services): Handlers {
     'svc/envelope.schedule_failed': (payload, { lastAttempt }) =>
       mailScheduleFailed(services, payload, lastAttempt),
     'svc/envelope.expired': (payload, { lastAttempt }) => sendExpiredEmail(services, payload, lastAttempt),
+    'svc/thread.message_written': (payload, { lastAttempt }) =>
+      sendThreadEmail(services, payload, lastAttempt),
     'svc/envelope.declined': (payload, { lastAttempt }) => sendDeclinedEmail(services, payload, lastAttempt),
     'svc/copy.sent': (payload, { lastAttempt }) => sendCopyEmail(services, payload, lastAttempt),
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),

@@ -88,6 +88,7 @@ import {
   handOverDevice,
   signEnvelopeNow,
 } from './envelope/session.ts';
+import { answerThread, listThreads, settleThread } from './envelope/threads.ts';
 import { extractEnvelope, getPagePicture, readPageLines, readPassages } from './envelope/pages.ts';
 import {
   previewRequest,
@@ -158,6 +159,7 @@ import { downloadAttachment, getSignerAttachment, removeAttachment, uploadAttach
 import { authenticate, startAuthentication } from './signer/authenticate.ts';
 import { requestNewLink } from './signer/open.ts';
 import { declineEnvelope, delegateEnvelope, giveConsent, signEnvelope } from './signer/sign.ts';
+import { startThread, writeInThread } from './signer/threads.ts';
 import { getCopy, getInvitation, getSignerEnvelope, openPageSession } from './signer/open.ts';
 import {
   getFirstPage,
@@ -238,6 +240,9 @@ const envelopeOperations = {
   detect: detectFields,
   evidence: getEvidence,
   downloadAttachment,
+  threads: listThreads,
+  answerThread,
+  settleThread,
   extract: extractEnvelope,
   upload: uploadDocument,
   completeUpload,
@@ -419,6 +424,8 @@ export const signerRouter = router({
   attachment: getSignerAttachment,
   decline: declineEnvelope,
   delegate: delegateEnvelope,
+  startThread,
+  writeInThread,
 });
 
 /** Procedures for the page that edits one draft for another application's user, under /api/editing. */

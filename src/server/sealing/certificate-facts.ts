@@ -107,6 +107,8 @@ export type CertificateFacts = {
     readonly email: string;
     readonly when: 'sent' | 'completed';
   }[];
+  /** How many times somebody asked something or requested a change. */
+  readonly questionCount: number;
   /**
    * The hash (lowercase hex) of the last event at completion, the number of events, and the name and key of
    * the log that contains it.

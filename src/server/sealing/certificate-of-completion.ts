@@ -69,6 +69,7 @@ function collectFacts(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: 
     completedAt: toDate(envelope.completedAt) ?? new Date(envelope.createdAt),
     signers: graph.participants.map((participant) => buildSigner(participant, signed, wording)),
     copies: graph.copies.map(({ name, email, when }) => ({ name, email, when })),
+    questionCount: graph.threads.length,
     chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length, logKey: signed.logKey },
     seal,
     verifyUrl,

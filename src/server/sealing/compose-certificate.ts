@@ -48,6 +48,14 @@ export function composeCertificate(facts: CertificateFacts): CertificateOfComple
                 isCode: true,
                 isWide: true,
               },
+              ...(facts.questionCount === 0
+                ? []
+                : [
+                    {
+                      label: m.certificate_questions({}, locale),
+                      value: wording.number(facts.questionCount),
+                    },
+                  ]),
             ],
           },
         ],

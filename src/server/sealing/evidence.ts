@@ -1,6 +1,7 @@
 import { toAttachment } from '#domain/field/attachment.ts';
 import { toListedFiles } from '#domain/envelope/files/file.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
+import type { EventAction, EventRecord } from '#domain/event/catalogue.ts';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { getShownName } from '#domain/organization/shown-name.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
@@ -55,11 +56,24 @@ export function buildEvidence(signed: SignedEnvelope, signer: SigningKey): Uint8
     ),
     copies: graph.copies.map(({ id, name, email, when }) => ({ id, name, email, when })),
     attachments: attachments.map((file) => ({ fieldId: file.fieldId, ...toAttachment(file) })),
-    events,
+    events: events.map(withholdConversation),
     headHash: events.at(-1)?.hash ?? null,
     sealCertificates: [signer.certificate, ...signer.chain].map((der) => Buffer.from(der).toString('base64')),
   };
   return Buffer.from(JSON.stringify(evidence, null, 2));
+}
+
+/** What was said in threads is for those who see them, while the sealed PDF goes to everyone. */
+const CONVERSATION: ReadonlySet<EventAction> = new Set([
+  'participant.asked',
+  'participant.change_requested',
+  'envelope.answered',
+]);
+
+/** Leaves out what an event says in private, as erasure does. The chain still verifies. */
+function withholdConversation(event: EventRecord) {
+  if (!CONVERSATION.has(event.action)) return event;
+  return { ...event, salt: null, actorId: null, payload: null, ipAddress: null, userAgent: null };
 }
 
 function toFiles({ files }: SignedEnvelope['graph']) {

@@ -30,6 +30,7 @@ export const ATTENTION_WORDS: Readonly<
   schedule_failed: { label: m.envelopes_attention_schedule_failed, tone: 'warn' },
   sealing_failed: { label: m.envelopes_attention_sealing_failed, tone: 'danger' },
   timestamp_missing: { label: m.envelopes_attention_timestamp_missing, tone: 'warn' },
+  question: { label: m.envelopes_attention_question, tone: 'warn' },
   your_turn: { label: m.envelopes_attention_your_turn, tone: 'accent' },
 };
 

@@ -186,6 +186,11 @@ export class SignerApi {
     );
   }
 
+  /** Calls an operation whose code is loaded with what needs it. */
+  call<T>(run: (client: ApiClient) => Promise<Answered<T>>): Promise<T> {
+    return requireData(run(this.#client));
+  }
+
   async decline(reason: string): Promise<EnvelopeStatus> {
     const body = reason === '' ? {} : { reason };
     return (await requireData(this.#client.POST('/api/signer/decline', { body }))).status;
@@ -237,11 +242,11 @@ export type SignerOperations = Pick<
   | 'startCode'
   | 'authenticate'
 > &
-  Partial<Pick<SignerApi, 'documentPart'>>;
+  Partial<Pick<SignerApi, 'documentPart' | 'call'>>;
 
 const createEmptyAnswer = (): { readonly data?: never } => ({});
 
-type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
+export type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
 
 function createSignerClient(signerToken: string): ApiClient {
   return createClient({

@@ -318,6 +318,16 @@ export class SigningSession {
     });
   }
 
+  /** Whether questions can be asked, which a preview doesn't. */
+  get canAsk(): boolean {
+    return this.#api.call !== undefined;
+  }
+
+  /** Takes a step whose code isn't part of the page's first scripts, and explains what goes wrong. */
+  run(step: (api: SignerOperations) => Promise<void>): Promise<void> {
+    return this.#guard(() => step(this.#api));
+  }
+
   /** Returns the document to read: the sealed one, or else with the answers so far. Null if that failed. */
   async readDocument(): Promise<Uint8Array | null> {
     try {

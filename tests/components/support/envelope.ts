@@ -28,5 +28,5 @@ export function readEnvelope(row: Row): PageServerData {
     const issued = participants.map(({ id, email }) => ({ participantId: id, epoch: 1, email }));
     events.push(...issued.map((payload, at) => made('participant.link_issued', 3 + at, payload)));
   }
-  return { graph, events, labels: [], contract: null, hold: null, mark: '', role: 'owner' };
+  return { graph, events, threads: [], labels: [], contract: null, hold: null, mark: '', role: 'owner' };
 }

@@ -301,7 +301,7 @@ describe('attention', () => {
   it('shows a decline, an expiry, and a failed detection during review', () => {
     const { envelope, participants } = sentGraph();
     const of = (changes: Partial<typeof envelope>) =>
-      getStandingAttention({ ...envelope, ...changes }, participants);
+      getStandingAttention({ ...envelope, ...changes }, participants, []);
     expect(of({ status: 'declined' })).toEqual(['declined']);
     expect(of({ status: 'expired' })).toEqual(['expired']);
     expect(of({ status: 'review', detectionStatus: 'failed' })).toEqual(['detection_failed']);

@@ -91,6 +91,7 @@ export function exampleFacts(document: Uint8Array): CertificateFacts {
       root: { name: 'Countersign test', sha256: 'ef'.repeat(32) },
     },
     copies: [],
+    questionCount: 0,
     chain: {
       headHash: 'ef'.repeat(32),
       eventCount: 14,

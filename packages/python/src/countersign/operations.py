@@ -372,6 +372,40 @@ class Envelopes:
         """
         return self.caller.content("GET", f"/api/v1/envelopes/{segment(id)}/attachments/{segment(attachment_id)}")
 
+    def threads(
+        self,
+        id: str,
+    ) -> Dict[str, Any]:
+        """List questions and requests for change.
+
+        Returns what participants asked, with the answers, from the first thread to the last.
+        """
+        return self.caller.answer("GET", f"/api/v1/envelopes/{segment(id)}/threads")
+
+    def answer_thread(
+        self,
+        id: str,
+        thread_id: str,
+        body: Mapping[str, Any],
+    ) -> Dict[str, Any]:
+        """Answer a question.
+
+        Adds an answer while the envelope is in progress. The participant gets it by email. With `visibleTo` everyone,
+        all participants see the thread from then on.
+        """
+        return self.caller.answer("POST", f"/api/v1/envelopes/{segment(id)}/threads/{segment(thread_id)}/messages", body=body)
+
+    def settle_thread(
+        self,
+        id: str,
+        thread_id: str,
+    ) -> Dict[str, Any]:
+        """Settle a question.
+
+        Says that nothing more is to be answered. A later message of the participant opens the thread again.
+        """
+        return self.caller.answer("POST", f"/api/v1/envelopes/{segment(id)}/threads/{segment(thread_id)}/settle")
+
     def extract(
         self,
         id: str,

@@ -16,6 +16,7 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { signatureMarks } from '#server/db/schema/signature-marks.ts';
+import { threads } from '#server/db/schema/threads.ts';
 
 type Written = { readonly before: EnvelopeGraph; readonly after: EnvelopeGraph; readonly patch: Patch };
 type Owner = { readonly organizationId: string; readonly envelopeId: string };
@@ -50,7 +51,36 @@ export async function writeGraph(
     ...buildRowStatements(tx, 'fields', owner, written),
     ...buildRowStatements(tx, 'copies', owner, written),
     ...buildFileStatements(tx, owner, before, patch, after.envelope.updatedAt),
+    ...buildThreadStatements(tx, owner, before, patch),
   ]);
+}
+
+/** Inserts threads that are new, and changes what may change of the others. */
+function buildThreadStatements(
+  tx: Transaction,
+  { organizationId }: Owner,
+  before: EnvelopeGraph,
+  { threads: put = [] }: Patch,
+): PromiseLike<unknown>[] {
+  const isKnown = ({ id }: { readonly id: string }) => before.threads.some((thread) => thread.id === id);
+  const added = put.filter((thread) => !isKnown(thread));
+  return [
+    ...(added.length === 0
+      ? []
+      : [
+          insertRows(
+            tx,
+            threads,
+            added.map((thread) => toColumns(thread) as typeof threads.$inferInsert),
+          ),
+        ]),
+    ...put.filter(isKnown).map(({ id, state, visibleTo, messages, updatedAt }) =>
+      tx
+        .update(threads)
+        .set({ state, visibleTo, messages, updatedAt: toMoment(updatedAt) })
+        .where(and(eq(threads.organizationId, organizationId), eq(threads.id, id))),
+    ),
+  ];
 }
 
 /** Appends linked events. The database checks again that each of them follows the head of its chain. */

@@ -21,6 +21,7 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { teams } from '#server/db/schema/teams.ts';
+import { threads } from '#server/db/schema/threads.ts';
 import { webhooks } from '#server/db/schema/webhooks.ts';
 import { prepareStatement } from '#server/db/client/statement.ts';
 
@@ -50,6 +51,7 @@ const COPY = createReader(omitColumns(copyRecipients, 'c', ['position', 'erasedA
 const FILE = createReader(
   omitColumns(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
 );
+const THREAD = createReader(omitColumns(threads, 't', []));
 const EVENT = createReader(omitColumns(events, 'v', ['position']));
 const HEAD = createReader(selectColumns(events, 'v', ['seq', 'hash']));
 
@@ -75,6 +77,7 @@ const PARTS = [
   selectRows('documents', DOCUMENT, `documents d where ${matchEnvelope('d')}`),
   selectRows('copies', COPY, `copy_recipients c where ${matchEnvelope('c')} order by c.position`),
   selectRows('files', FILE, `envelope_files a where ${matchEnvelope('a')} order by a.position`),
+  selectRows('threads', THREAD, `threads t where ${matchEnvelope('t')} order by t.id`),
 ] as const;
 const GRAPH = createReader(selectRecord('envelope', ENVELOPE), ...PARTS);
 const selectGraph = prepareStatement<Named, GraphRow>(sql`select ${GRAPH.columns} ${NAMED}`, GRAPH);

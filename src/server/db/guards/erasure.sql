@@ -70,6 +70,7 @@ BEGIN
   DELETE FROM field_attachments WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM participants WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM copy_recipients WHERE organization_id = organization AND envelope_id = envelope;
+  DELETE FROM threads WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM documents WHERE organization_id = organization AND envelope_id = envelope;
   DELETE FROM envelope_files WHERE organization_id = organization AND envelope_id = envelope;
   UPDATE bulk_send_rows SET recipient = NULL WHERE organization_id = organization AND envelope_id = envelope;
@@ -92,6 +93,7 @@ BEGIN
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
+    DELETE FROM threads WHERE organization_id = organization AND participant_id = person.id;
     UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;

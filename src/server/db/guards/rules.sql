@@ -473,3 +473,16 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER bulk_sends_stay_finished BEFORE UPDATE ON bulk_sends FOR EACH ROW EXECUTE FUNCTION bulk_sends_stay_finished();
+-- What was said stays as it was said: messages are only added, and a thread that everyone sees stays visible.
+CREATE FUNCTION threads_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.envelope_id, NEW.participant_id, NEW.kind, NEW.quote, NEW.proposal, NEW.created_at)
+      IS DISTINCT FROM (OLD.envelope_id, OLD.participant_id, OLD.kind, OLD.quote, OLD.proposal, OLD.created_at)
+    OR OLD.visible_to = 'everyone' AND NEW.visible_to <> 'everyone'
+    OR jsonb_path_query_array(NEW.messages, '$[0 to $last]', jsonb_build_object('last', jsonb_array_length(OLD.messages) - 1)) <> OLD.messages
+  THEN
+    RAISE EXCEPTION 'what was said in a thread cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER threads_keep BEFORE UPDATE ON threads FOR EACH ROW EXECUTE FUNCTION threads_keep();

@@ -31,7 +31,7 @@ type Row<T extends PgTable> = {
 };
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
-/** Creates a reader of rows that consist of one to eight parts. */
+/** Creates a reader of rows that consist of one to nine parts. */
 export function createReader<
   A,
   B = unknown,
@@ -41,9 +41,13 @@ export function createReader<
   F = unknown,
   G = unknown,
   H = unknown,
+  I = unknown,
 >(
-  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?, Part<F>?, Part<G>?, Part<H>?]
-): Reader<A & B & C & D & E & F & G & H> {
+  ...parts: readonly [
+    ...[Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?],
+    ...[Part<F>?, Part<G>?, Part<H>?, Part<I>?],
+  ]
+): Reader<A & B & C & D & E & F & G & H & I> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
   // Copies of a parsed object share one layout. Adding this many properties one by one would turn the object
   // into a dictionary, which is several times slower to use.
@@ -59,7 +63,7 @@ export function createReader<
         const value = values[index];
         record[name] = value === null || decode === null ? value : decode(value);
       });
-      return record as A & B & C & D & E & F & G & H;
+      return record as A & B & C & D & E & F & G & H & I;
     },
   };
 }

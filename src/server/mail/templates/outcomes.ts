@@ -1,5 +1,6 @@
 import type { Message } from '#domain/envelope/message.ts';
 import type { ParticipantRole } from '#domain/envelope/status.ts';
+import type { ThreadKind } from '#domain/envelope/thread.ts';
 import type { Loss } from '#domain/organization/may-still.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -68,6 +69,18 @@ type DelegationFacts = OutcomeFacts & {
   readonly other: string;
   readonly reason: string | null;
   /** The envelope's page. */
+  readonly link: string;
+};
+
+type ThreadFacts = OutcomeFacts & {
+  /** The name of the person who wrote. */
+  readonly who: string;
+  readonly kind: ThreadKind;
+  readonly text: string;
+  readonly quote: { readonly page: number; readonly text: string } | null;
+  /** The words that should stand instead of the quote. */
+  readonly proposal: string | null;
+  /** The signing link for a participant, or the envelope's page for the sender. */
   readonly link: string;
 };
 
@@ -214,6 +227,39 @@ export const OUTCOMES = {
       reason: explainParticipation(facts, words),
     };
   },
+  /** To the sender when a participant has asked something or requested a change. */
+  question: (facts: ThreadFacts, words) => {
+    const { who, kind, documentName: document, link } = facts;
+    const { subject, heading, text } = ASKED[kind];
+    return {
+      subject: words.say(subject, { who, document }),
+      preheader: words.say(text, { who, document }),
+      heading: words.say(heading),
+      text: [words.say(text, { who, document })],
+      blocks: [
+        ...quoteThread(facts, words),
+        { kind: 'action', label: words.label(m.mail_question_action), url: link },
+        showDocument(facts, words),
+      ],
+      reason: explainParticipation(facts, words),
+    };
+  },
+  /** To a participant when the sender's side has answered. */
+  answer: (facts: ThreadFacts, words) => {
+    const { who, documentName: document, link, recipientRole } = facts;
+    return {
+      subject: words.say(m.mail_answer_subject, { document }),
+      preheader: words.say(m.mail_answer_text, { who, document }),
+      heading: words.say(m.mail_answer_heading),
+      text: [words.say(m.mail_answer_text, { who, document })],
+      blocks: [
+        ...quoteThread(facts, words),
+        { kind: 'action', label: words.label(ACTIONS[recipientRole]), url: link },
+        showDocument(facts, words),
+      ],
+      reason: explainParticipation(facts, words),
+    };
+  },
   /** To those who can decide about an envelope that wasn't sent as scheduled. */
   'schedule-failed': (facts: ScheduleFailedFacts, words) => {
     const { who: person, why, seesIt, page, organizationName: organization } = facts;
@@ -239,6 +285,34 @@ const ACTIONS = {
   approver: m.mail_action_approve,
   copy: m.mail_action_read,
 } as const;
+
+const ASKED = {
+  question: {
+    subject: m.mail_question_subject,
+    heading: m.mail_question_heading,
+    text: m.mail_question_text,
+  },
+  change: { subject: m.mail_change_subject, heading: m.mail_change_heading, text: m.mail_change_text },
+} as const;
+
+/** Quotes the passage, the words proposed instead, and what was written. */
+function quoteThread({ who, text, quote, proposal }: ThreadFacts, { say, label }: Words): MailBlock[] {
+  return [
+    ...(quote === null
+      ? []
+      : [
+          {
+            kind: 'quote',
+            caption: [label(m.mail_thread_passage, { page: String(quote.page) })],
+            text: quote.text,
+          } as const,
+        ]),
+    ...(proposal === null
+      ? []
+      : [{ kind: 'quote', caption: say(m.mail_thread_proposal), text: proposal } as const]),
+    { kind: 'quote', caption: say(m.mail_thread_wrote, { who }), text },
+  ];
+}
 
 const ATTACHED = { yes: m.mail_completed_attached, too_large: m.mail_completed_too_large } as const;
 

@@ -1,4 +1,5 @@
-import { pageLines, type PageLines } from '#reading/text/page-lines.ts';
+import type { QuoteBox } from '#domain/envelope/thread.ts';
+import { pageLines, type PageLines, selectText } from '#reading/text/page-lines.ts';
 import { readKeptTexts, type TextSource } from './kept-texts.ts';
 import { toLogicalText } from './visual-orders.ts';
 
@@ -24,4 +25,21 @@ export async function readLines({
   return pages
     .slice(from - 1, Math.min(to, from - 1 + MOST_PAGES_OF_LINES))
     .map((page) => pageLines(page, toLogicalText));
+}
+
+/** A part of a page, as a signer selected it. */
+export interface Selection {
+  readonly page: number;
+  readonly boxes: readonly QuoteBox[];
+}
+
+export interface ReadQuoteRequest extends TextSource {
+  readonly quoted: Selection;
+}
+
+/** Returns the text that a page draws within boxes; null if there is no such page. */
+export async function readQuote({ quoted, ...source }: ReadQuoteRequest): Promise<string | null> {
+  const pages = await readKeptTexts(source);
+  const page = pages[quoted.page - 1];
+  return page === undefined ? null : selectText(page, quoted.boxes, toLogicalText);
 }

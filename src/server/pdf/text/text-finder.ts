@@ -5,7 +5,7 @@ import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
 import type { FindAnchorsRequest } from './find-anchors.ts';
 import type { TextSource } from './kept-texts.ts';
-import type { PageRange, ReadLinesRequest } from './read-lines.ts';
+import type { PageRange, ReadLinesRequest, ReadQuoteRequest, Selection } from './read-lines.ts';
 import type { ReadSearchTextRequest } from './read-search-text.ts';
 
 /**
@@ -40,14 +40,24 @@ export interface TextFinder {
     requester: Requester,
     source: TextSource & { readonly pageCount: number; readonly pages: PageRange },
   ): Promise<readonly PageLines[] | null>;
+  /**
+   * Returns the text that a page of a PDF of `pageCount` pages draws within boxes; null if there is none, or
+   * reading it takes too long or too much memory.
+   * @throws if the file can't be read, or the finder is closed
+   */
+  quote(
+    requester: Requester,
+    source: TextSource & { readonly pageCount: number; readonly quoted: Selection },
+  ): Promise<string | null>;
   close(): Promise<void>;
 }
 
-type Request = FindAnchorsRequest | ReadSearchTextRequest | ReadLinesRequest;
+type Request = FindAnchorsRequest | ReadSearchTextRequest | ReadLinesRequest | ReadQuoteRequest;
 type Outcome =
   | { readonly kind: 'anchors'; readonly anchors: readonly AnchorOutcome[] }
   | { readonly kind: 'search'; readonly text: SearchText }
-  | { readonly kind: 'lines'; readonly pages: readonly PageLines[] };
+  | { readonly kind: 'lines'; readonly pages: readonly PageLines[] }
+  | { readonly kind: 'quote'; readonly text: string | null };
 
 export interface FinderOptions {
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
@@ -92,6 +102,10 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
     lines: async (requester, { pageCount, pages, ...source }) => {
       const outcome = await ask(requester, { ...source, lines: pages }, pageCount);
       return outcome?.kind === 'lines' ? outcome.pages : null;
+    },
+    quote: async (requester, { pageCount, ...request }) => {
+      const outcome = await ask(requester, request, pageCount);
+      return outcome?.kind === 'quote' ? outcome.text : null;
     },
     close: () => pool.close(),
   };

@@ -18,7 +18,9 @@ export type OperationName =
   | 'void'
   | 'schedule'
   | 'send-now'
-  | 'unschedule';
+  | 'unschedule'
+  | 'answer'
+  | 'settle';
 
 /** What a sender can do with an envelope: one operation at a time, each with its result. */
 export class EnvelopeOperations {
@@ -179,6 +181,22 @@ export class EnvelopeOperations {
         expectedVersion: this.#version(),
         ...(reason === '' ? {} : { reason }),
       }),
+    );
+  }
+
+  /** Answers in a thread, and shows it to everyone from then on if that is wanted. */
+  answer(threadId: string, text: string, everyone: boolean): Promise<boolean> {
+    return this.#run('answer', m.envelopes_talk_answered(), () =>
+      dashboard.envelope.answerThread.mutate({
+        ...{ id: this.#id, threadId, text },
+        ...(everyone ? { visibleTo: 'everyone' as const } : {}),
+      }),
+    );
+  }
+
+  settle(threadId: string): Promise<boolean> {
+    return this.#run('settle', m.envelopes_talk_settled(), () =>
+      dashboard.envelope.settleThread.mutate({ id: this.#id, threadId }),
     );
   }
 

@@ -114,6 +114,10 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },
   'participant.signed': { icon: 'signature', tone: 'ok' },
   'participant.approved': { icon: 'check', tone: 'ok' },
+  'participant.asked': { icon: 'mail', tone: 'accent' },
+  'participant.change_requested': { icon: 'pencil', tone: 'warn' },
+  'envelope.answered': { icon: 'mail', tone: 'neutral' },
+  'thread.settled': { icon: 'check', tone: 'neutral' },
   'participant.declined': { icon: 'ban', tone: 'danger' },
   'envelope.declined': { icon: 'ban', tone: 'danger' },
   'envelope.completed': { icon: 'check', tone: 'ok' },
@@ -152,6 +156,10 @@ function describeDetail(event: WireEvent, graph: WireGraph): string | null {
     case 'envelope.voided':
     case 'participant.declined':
       return quoteReason(getText('reason'));
+    case 'participant.asked':
+    case 'participant.change_requested':
+    case 'envelope.answered':
+      return quoteReason(getText('text'));
     case 'participant.delegated':
       return (
         [describeCorrection(payload), quoteReason(getText('reason'))]

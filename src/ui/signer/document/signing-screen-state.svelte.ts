@@ -45,6 +45,8 @@ export class SigningScreenState {
   informing = $state(false);
   /** Whether the document lies open to be read, with a search and small pictures of its pages. */
   reading = $state(false);
+  /** Whether questions to the sender lie open. */
+  asking = $state(false);
   /** Whether a page couldn't be drawn for printing. */
   printFailed = $state(false);
   /** A text that screen readers announce once. */
@@ -63,7 +65,8 @@ export class SigningScreenState {
       this.delegating ||
       this.disclosing ||
       this.informing ||
-      this.reading,
+      this.reading ||
+      this.asking,
   );
   readonly zoom = $derived.by(() => ZOOMS[this.#zoomStep] ?? 1);
   readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);
@@ -84,6 +87,7 @@ export class SigningScreenState {
     if (this.hasDialog) {
       this.adopting = null;
       this.declining = this.delegating = this.disclosing = this.informing = this.reading = false;
+      this.asking = false;
     } else if (this.docked !== null) void this.undock();
     else this.show('document');
     // The browser has scrolled to where the person was when it opened.

@@ -56,6 +56,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
     completedFields: [],
     others: [],
     openFields: [],
+    threads: [],
     isMyTurn: true,
     senderName: 'Grace',
     senderEmail: 'grace@example.com',

@@ -1,9 +1,13 @@
 import { redirect } from '@sveltejs/kit';
+import type { EventAction } from '#domain/event/catalogue.ts';
 import { may } from '#domain/organization/role.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
+
+/** Most envelopes have no threads to read. */
+const BEGINNINGS: ReadonlySet<EventAction> = new Set(['participant.asked', 'participant.change_requested']);
 
 export const load: PageServerLoad = async ({ parent, locals, params, depends }) => {
   const { role } = await parent();
@@ -21,7 +25,10 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
     const hold = retention?.holds[0] ?? null;
     const contract =
       graph.envelope.status === 'completed' ? await locals.caller.envelope.extract({ id }) : null;
-    return { graph, events: events.items, labels: labels.items, contract, hold, mark, role };
+    const threads = events.items.some(({ action }) => BEGINNINGS.has(action))
+      ? (await locals.caller.envelope.threads({ id })).items
+      : [];
+    return { graph, threads, events: events.items, labels: labels.items, contract, hold, mark, role };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
