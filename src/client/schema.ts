@@ -4515,9 +4515,13 @@ export interface components {
         /** @description What the page draws there. */
         text: string;
         boxes: {
+          /** @description The left edge, as a fraction of the page as displayed. */
           x: number;
+          /** @description The top edge. */
           y: number;
+          /** @description As a fraction of the page. */
           width: number;
+          /** @description As a fraction of the page. */
           height: number;
         }[];
       } | null;
@@ -17481,10 +17485,15 @@ export interface operations {
           quote?: {
             /** @description Counted from 1. */
             page: number;
+            /** @description The parts of the passage, such as its lines. */
             boxes: {
+              /** @description The left edge, as a fraction of the page as displayed. */
               x: number;
+              /** @description The top edge. */
               y: number;
+              /** @description As a fraction of the page. */
               width: number;
+              /** @description As a fraction of the page. */
               height: number;
             }[];
           };

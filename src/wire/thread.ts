@@ -8,7 +8,12 @@ import { createLinesSchema, timestamp } from './text.ts';
 
 const fraction = z.number().min(0).max(1);
 const box = z
-  .strictObject({ x: fraction, y: fraction, width: fraction, height: fraction })
+  .strictObject({
+    x: fraction.describe('The left edge, as a fraction of the page as displayed.'),
+    y: fraction.describe('The top edge.'),
+    width: fraction.describe('As a fraction of the page.'),
+    height: fraction.describe('As a fraction of the page.'),
+  })
   .meta({ examples: [{ x: 0.12, y: 0.31, width: 0.52, height: 0.02 }] });
 const page = z.int().min(1).max(LIMITS.documentMaxPages).describe('Counted from 1.');
 const kind = z
@@ -83,7 +88,14 @@ export type WireThread = z.infer<typeof threadSchema>;
 export const askInput = z.strictObject({
   kind,
   quote: z
-    .strictObject({ page, boxes: z.array(box).min(1).max(LIMITS.quoteBoxesMax) })
+    .strictObject({
+      page,
+      boxes: z
+        .array(box)
+        .min(1)
+        .max(LIMITS.quoteBoxesMax)
+        .describe('The parts of the passage, such as its lines.'),
+    })
     .exactOptional()
     .describe('Where the passage is that it is about. The text is read from the document.'),
   text,

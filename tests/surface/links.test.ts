@@ -37,6 +37,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /api/signer/attachments': { purposes: ['sign'], body: ATTACHMENT },
   'POST /api/signer/decline': { purposes: ['sign'], body: {} },
   'POST /api/signer/delegate': { purposes: ['sign'], body: CAROL },
+  'POST /api/signer/threads': { purposes: ['sign'], body: { kind: 'question', text: 'When?' } },
 };
 /** What has links of its own kind, or takes those that are over: see their own tests. */
 const OTHERS = [
@@ -45,6 +46,7 @@ const OTHERS = [
   'POST /api/signer/new-link',
   'GET /api/signer/attachments/{id}',
   'DELETE /api/signer/attachments/{id}',
+  'POST /api/signer/threads/{threadId}/messages',
 ];
 
 let apiKey: string;

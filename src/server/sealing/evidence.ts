@@ -56,7 +56,7 @@ export function buildEvidence(signed: SignedEnvelope, signer: SigningKey): Uint8
     ),
     copies: graph.copies.map(({ id, name, email, when }) => ({ id, name, email, when })),
     attachments: attachments.map((file) => ({ fieldId: file.fieldId, ...toAttachment(file) })),
-    events: events.map(withholdConversation),
+    events: events.map(hideConversation),
     headHash: events.at(-1)?.hash ?? null,
     sealCertificates: [signer.certificate, ...signer.chain].map((der) => Buffer.from(der).toString('base64')),
   };
@@ -71,7 +71,7 @@ const CONVERSATION: ReadonlySet<EventAction> = new Set([
 ]);
 
 /** Leaves out what an event says in private, as erasure does. The chain still verifies. */
-function withholdConversation(event: EventRecord) {
+function hideConversation(event: EventRecord) {
   if (!CONVERSATION.has(event.action)) return event;
   return { ...event, salt: null, actorId: null, payload: null, ipAddress: null, userAgent: null };
 }
