@@ -84,6 +84,9 @@ const COVERED_PIXELS = 4;
 const COVERED_GRAY = 48;
 const LEAST_CONTRAST = 16;
 
+/** Nobody can tell grays up to this from each other, such as the noise of a dark scan and ink on top of it. */
+const DARK = 96;
+
 /**
  * Compares pages that have boxes without and with what follows the first `presentedLength` bytes. Where the
  * objects show that nothing but a form was painted over a page, it is enough to render that form, and the
@@ -275,12 +278,22 @@ function findChanges({ one, other, scale, size, cutout }: Pictures): Changes {
       if (lighter === 0) continue;
       const [x, y] = [at % width, Math.floor(at / width)];
       const corner = (y - (y % TILE)) * width + x - (x % TILE);
-      const isCovered = lighter > COVERED_GRAY && contrast(corner) > LEAST_CONTRAST;
-      pixels.push({ x: cutout.x + x, y: cutout.y + y, by: Math.abs(lighter), isCovered });
+      const isCovered =
+        lighter > COVERED_GRAY && contrast(corner) > LEAST_CONTRAST && !isDarkTile(one, corner);
+      const isSeen = Math.max(one.values[at] ?? 0, other.values[at] ?? 0) > DARK;
+      pixels.push({ x: cutout.x + x, y: cutout.y + y, by: isSeen ? Math.abs(lighter) : 0, isCovered });
     }
   }
   const margin = 1 + MARGIN * Math.max(scale, Math.min(size.width, size.height) / LETTER_WIDTH);
   return { ...size, margin, pixels };
+}
+
+/** Checks whether a tile has nothing that could be read on it. */
+function isDarkTile({ width, height, values }: GrayPixels, corner: number): boolean {
+  for (let row = 0; row < TILE && corner + row * width < width * height; row += 1)
+    for (let at = corner + row * width; at < corner + row * width + TILE; at += 1)
+      if ((values[at] ?? 0) > DARK) return false;
+  return true;
 }
 
 /** Copies files into PDFium's memory while `use` runs. */
