@@ -95,8 +95,6 @@ export const LIMITS = {
   threadMessagesMax: 100,
   threadMessagesPerHour: 10,
   quoteMaxChars: 2000,
-  /** The number of boxes that a quote may consist of. A page has no more lines. */
-  quoteBoxesMax: 200,
   metadataMaxPairs: 50,
   metadataFiltersMax: 10,
   metadataKeyMaxChars: 40,

@@ -30,4 +30,6 @@ export const SIGNING_LIMITS = {
   reasonMaxChars: 500,
   /** The length of a question, an answer, and of words that are proposed. */
   threadTextMaxChars: 2000,
+  /** The number of boxes that a quote may consist of. */
+  quoteBoxesMax: 200,
 } as const;

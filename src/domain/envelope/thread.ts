@@ -6,7 +6,7 @@ export type ThreadKind = (typeof THREAD_KINDS)[number];
 
 /** `open`: the sender has to answer. `answered`: the participant can go on. `settled`: it's done. */
 export const THREAD_STATES = ['open', 'answered', 'settled'] as const;
-export type ThreadState = (typeof THREAD_STATES)[number];
+type ThreadState = (typeof THREAD_STATES)[number];
 
 /** Who sees a thread besides the sender's organization: the participant who began it, or all participants. */
 export const THREAD_VISIBILITIES = ['participant', 'everyone'] as const;

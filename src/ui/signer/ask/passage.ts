@@ -1,4 +1,5 @@
 import type { QuoteBox } from '#domain/envelope/thread.ts';
+import { SIGNING_LIMITS } from '#domain/signing-limits.ts';
 
 /** A passage that a person has selected on a page. */
 export type Passage = {
@@ -13,33 +14,42 @@ export type Passage = {
 /** Returns the selected passage of a page, or null. Of a selection over several pages, this is the part on the first. */
 export function readPassage(): Passage | null {
   const selection = getSelection();
-  const text = selection?.toString().trim() ?? '';
-  if (selection === null || selection.rangeCount === 0 || text === '') return null;
+  if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
   const range = selection.getRangeAt(0);
-  const page = findPage(range.startContainer);
-  if (page === null) return null;
-  const whole = page.getBoundingClientRect();
-  const parts = [...range.getClientRects()].filter(
-    (part) => part.width > 0 && part.height > 0 && isWithin(part, whole),
-  );
-  const last = parts.at(-1);
+  const layer = findTextLayer(range.startContainer);
+  const page = layer?.closest<HTMLElement>('[data-page]') ?? null;
+  if (layer === null || page === null) return null;
+  // A selection runs over fields as well, and to the end of what it began in.
+  const pieces = [...layer.querySelectorAll('span')]
+    .filter((span) => span.querySelector('span') === null && range.intersectsNode(span))
+    .map((span) => clipRange(range, span))
+    .filter((piece) => piece.toString().trim() !== '');
+  const rects = pieces.flatMap((piece) => [...piece.getClientRects()]).filter(({ width }) => width > 0);
+  const last = rects.at(-1);
   if (last === undefined) return null;
+  const whole = page.getBoundingClientRect();
   return {
     page: Number(page.dataset['page']),
-    boxes: parts.map((part) => toFractions(part, whole)),
-    text,
+    boxes: rects.slice(0, SIGNING_LIMITS.quoteBoxesMax).map((rect) => toFractions(rect, whole)),
+    text: pieces.join(' ').trim(),
     end: { x: last.right, y: last.bottom },
   };
 }
 
-function findPage(node: Node): HTMLElement | null {
+function findTextLayer(node: Node): Element | null {
   const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest('.pdf-text')?.closest<HTMLElement>('[data-page]') ?? null;
+  return element?.closest('.pdf-text') ?? null;
 }
 
-function isWithin(part: DOMRect, whole: DOMRect): boolean {
-  const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
-  return x >= whole.left && x <= whole.right && y >= whole.top && y <= whole.bottom;
+/** Returns the part of a range that lies within an element. */
+function clipRange(range: Range, element: Element): Range {
+  const clipped = document.createRange();
+  clipped.selectNodeContents(element);
+  if (range.compareBoundaryPoints(Range.START_TO_START, clipped) > 0)
+    clipped.setStart(range.startContainer, range.startOffset);
+  if (range.compareBoundaryPoints(Range.END_TO_END, clipped) < 0)
+    clipped.setEnd(range.endContainer, range.endOffset);
+  return clipped;
 }
 
 function toFractions(part: DOMRect, whole: DOMRect): QuoteBox {
