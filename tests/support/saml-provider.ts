@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import { X509CertificateGenerator } from '@peculiar/x509';
 import samlify from 'samlify';
+import { SignedXml } from 'xml-crypto';
 
 const FORMATS = 'urn:oasis:names:tc:SAML';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
@@ -26,7 +27,7 @@ type Saying = {
   readonly lifetimeInSeconds?: number;
   readonly signAssertion?: boolean;
   readonly signResponse?: boolean;
-  readonly signatureAlgorithm?: 'rsa-sha256' | 'rsa-sha1';
+  readonly signatureAlgorithm?: keyof typeof ALGORITHMS;
   readonly signer?: SigningKey;
 };
 export type SigningKey = { readonly key: string; readonly certificate: string };
@@ -45,16 +46,22 @@ export type SamlProviderServer = {
   readonly close: () => Promise<void>;
 };
 
+const KINDS = {
+  RSA: {
+    make: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    algorithm: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  },
+  EC: {
+    make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    algorithm: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  },
+  Ed25519: { make: () => generateKeyPairSync('ed25519'), algorithm: { name: 'Ed25519' } },
+} as const;
+
 /** Makes a key with a certificate. */
-export async function makeSigningKey(kind: 'RSA' | 'EC' = 'RSA'): Promise<SigningKey> {
-  const { privateKey, publicKey } =
-    kind === 'RSA'
-      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
-      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const algorithm =
-    kind === 'RSA'
-      ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-      : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+export async function makeSigningKey(kind: keyof typeof KINDS = 'RSA'): Promise<SigningKey> {
+  const { make, algorithm } = KINDS[kind];
+  const { privateKey, publicKey } = make();
   const { subtle } = webcrypto;
   const keys = {
     privateKey: await subtle.importKey(
@@ -119,14 +126,16 @@ async function answer(
   const { searchParams } = new URL(request.url ?? '/', entityId);
   const asked = requestIn(searchParams.get('SAMLRequest'));
   const action = asked?.answerUrl ?? saying.recipient ?? '';
-  const { key, certificate } = saying.signer ?? signer;
   const algorithm = saying.signatureAlgorithm ?? 'rsa-sha256';
+  const isEc = algorithm.startsWith('ecdsa');
+  // The library signs with RSA keys only.
+  const { key, certificate } = (isEc ? null : saying.signer) ?? signer;
   const idp = samlify.IdentityProvider({
     entityID: saying.issuer ?? entityId,
     signingCert: certificate,
     privateKey: key,
     nameIDFormat: [PERSISTENT],
-    requestSignatureAlgorithm: ALGORITHMS[algorithm],
+    requestSignatureAlgorithm: ALGORITHMS[isEc ? 'rsa-sha256' : algorithm],
     singleSignOnService: [{ Binding: REDIRECT, Location: signInUrl }],
     singleLogoutService: [{ Binding: REDIRECT, Location: signInUrl }],
     loginResponseTemplate: { context: template(saying), attributes: [] },
@@ -164,10 +173,33 @@ async function answer(
     {},
     fill,
   );
+  const said = isEc ? signAgain(made.context, algorithm, saying.signer ?? signer) : made.context;
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(`<!doctype html><html lang="en"><title>Example ID</title>
-<form method="post" action="${action}"><input type="hidden" name="SAMLResponse" value="${made.context}">
+<form method="post" action="${action}"><input type="hidden" name="SAMLResponse" value="${said}">
 <button>Continue as Alice</button></form></html>`);
+}
+
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const ASSERTION = "//*[local-name(.)='Assertion']";
+
+/** Signs the assertion of a response (base64) with another key. */
+function signAgain(context: string, algorithm: keyof typeof ALGORITHMS, { key }: SigningKey): string {
+  const xml = Buffer.from(context, 'base64').toString();
+  const signed = new SignedXml({
+    privateKey: key,
+    signatureAlgorithm: ALGORITHMS[algorithm],
+    canonicalizationAlgorithm: EXCLUSIVE,
+  });
+  signed.addReference({
+    xpath: ASSERTION,
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', EXCLUSIVE],
+  });
+  signed.computeSignature(xml.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, ''), {
+    location: { reference: `${ASSERTION}/*[local-name(.)='Issuer']`, action: 'after' },
+  });
+  return Buffer.from(signed.getSignedXml()).toString('base64');
 }
 
 const REDIRECT = `${FORMATS}:2.0:bindings:HTTP-Redirect`;
@@ -175,6 +207,9 @@ const POST = `${FORMATS}:2.0:bindings:HTTP-POST`;
 const ALGORITHMS = {
   'rsa-sha256': 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'rsa-sha1': 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+  'ecdsa-sha256': 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256',
+  'ecdsa-sha384': 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha384',
+  'ecdsa-sha512': 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha512',
 };
 
 /** The library's own response, with the account's attributes. */

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '#domain/limits.ts';
 import { parseXmlElements, XmlProblem } from './xml-elements.ts';
+import { hasKnownCurve } from './ec-signatures.ts';
 
 /** The parts of a SAML identity provider's published metadata that signing in needs. */
 export type ProviderMetadata = {
@@ -36,7 +37,7 @@ export function readProviderMetadata(xml: string): ProviderMetadata | string {
     const parsed = parseCertificates(texts);
     if (parsed === null) return 'has no valid signing certificate';
     const certificates = parsed.filter(hasSupportedKey);
-    if (certificates.length === 0) return 'has no signing certificate with an RSA key';
+    if (certificates.length === 0) return 'has no signing certificate with an RSA or EC key';
     return { entityId: entities[0]?.attributes['entityID'] ?? '', signInUrl, certificates };
   } catch (error) {
     if (error instanceof XmlProblem) return 'must be valid XML';
@@ -55,9 +56,10 @@ export function parseCertificates(texts: readonly string[]): readonly string[] |
   return found.every(isCertificate) ? found : null;
 }
 
-/** Checks whether the XML library can check signatures with the key of a certificate. It knows RSA only. */
+/** Checks whether signatures can be checked with the key of a certificate: RSA, or an elliptic curve. */
 export function hasSupportedKey(base64: string): boolean {
-  return new X509Certificate(Buffer.from(base64, 'base64')).publicKey.asymmetricKeyType === 'rsa';
+  const { publicKey } = new X509Certificate(Buffer.from(base64, 'base64'));
+  return publicKey.asymmetricKeyType === 'rsa' || hasKnownCurve(publicKey);
 }
 
 function isCertificate(base64: string): boolean {

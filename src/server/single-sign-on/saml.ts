@@ -7,6 +7,7 @@ import type {
   Connection,
   SignInProblem,
 } from '#domain/organization/identity/single-sign-on.ts';
+import './ec-signatures.ts';
 import { toAssertedPerson } from './claimed-person.ts';
 import { parseXmlElements, XmlProblem, type XmlElement } from './xml-elements.ts';
 

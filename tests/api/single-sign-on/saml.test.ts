@@ -78,6 +78,26 @@ describe('signing in with SAML', () => {
     },
   );
 
+  it.each(['ecdsa-sha256', 'ecdsa-sha384', 'ecdsa-sha512'] as const)(
+    'checks signatures of a provider with an EC key: %s',
+    async (signatureAlgorithm) => {
+      const made = await place();
+      const [signer, stranger] = [await makeSigningKey('EC'), await makeSigningKey('EC')];
+      const { entityId, signInUrl } = idp;
+      const settings = { kind: 'saml' as const, entityId, signInUrl, certificates: signer.certificate };
+      await made.owner.singleSignOn.change({ ...made.body, id: made.id, settings });
+      idp.saying = { ...idp.saying, signatureAlgorithm, signer: stranger };
+      expect((await signIn(made)).end).toBe(INVALID);
+      idp.saying = { email: made.email };
+      expect((await signIn(made)).end).toBe(INVALID);
+      idp.saying = { email: made.email, signatureAlgorithm, signer };
+      const { browser, end, xml } = await signIn(made);
+      expect(xml).toContain(`#${signatureAlgorithm}"`);
+      expect(end).toBe('/envelopes');
+      expect((await browser.who()).user.email).toBe(made.email);
+    },
+  );
+
   it('takes the address from the name, where that is an address', async () => {
     const made = await place();
     idp.saying = { email: null, subject: made.email, format: EMAIL_FORMAT };
@@ -508,23 +528,29 @@ describe('setting up SAML', () => {
     expect(await settings()).toEqual(fromMetadata);
   });
 
-  it('takes certificates with RSA keys only, since no others can be checked', async () => {
+  it('takes certificates with RSA and EC keys only, since no others can be checked', async () => {
     const { owner, id } = await place();
-    const ec = await makeSigningKey('EC');
+    const other = await makeSigningKey('Ed25519');
     const { certificate: rsa } = idp.signer;
     const fields = { kind: 'saml' as const, entityId: idp.entityId, signInUrl: idp.signInUrl };
     const change = (settings: object) =>
       owner.singleSignOn.change({ ...body, id, settings: { ...fields, ...settings } });
-    await expect(change({ certificates: rsa + ec.certificate })).rejects.toMatchObject({
-      cause: { details: { issues: [{ path: '/certificates', message: 'must have RSA keys' }] } },
+    await expect(change({ certificates: rsa + other.certificate })).rejects.toMatchObject({
+      cause: {
+        details: {
+          issues: [
+            { path: '/certificates', message: 'must have RSA keys, or EC keys of P-256, P-384 or P-521' },
+          ],
+        },
+      },
     });
     const bare = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
-    const onlyEc = idp.metadata.replace(bare(rsa), bare(ec.certificate));
-    await expect(change({ metadata: onlyEc })).rejects.toMatchObject({
+    const onlyOther = idp.metadata.replace(bare(rsa), bare(other.certificate));
+    await expect(change({ metadata: onlyOther })).rejects.toMatchObject({
       cause: { code: 'validation_failed' },
     });
     const key = /<md:KeyDescriptor[\s\S]*<\/md:KeyDescriptor>/.exec(idp.metadata)?.[0] ?? '';
-    const both = idp.metadata.replace(key, key + key.replace(bare(rsa), bare(ec.certificate)));
+    const both = idp.metadata.replace(key, key + key.replace(bare(rsa), bare(other.certificate)));
     await change({ metadata: both });
     expect((await owner.singleSignOn.get({})).connections[0]?.settings).toMatchObject({
       certificates: [bare(rsa)],
