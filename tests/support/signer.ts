@@ -11,6 +11,17 @@ export type WireGraph = {
   fields: { id: string; [key: string]: any }[];
 };
 
+/** What each operation of a signing link that needs a body takes, by its path. */
+export const SIGNER_BODIES: Readonly<Record<string, object>> = {
+  '/api/signer/sign': { values: [], signature: { kind: 'typed', text: 'Alice' } },
+  '/api/signer/consent': { accepted: true },
+  '/api/signer/delegate': { name: 'Carol', email: 'carol@example.com' },
+  '/api/signer/attachments': { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' },
+  '/api/signer/authenticate': { code: '123456' },
+  '/api/signer/threads': { kind: 'question', text: 'When?' },
+  '/api/signer/threads/{threadId}/messages': { text: 'And then?' },
+};
+
 /** Returns an operation's path with its required query. */
 export function withQuery(path: string): string {
   return path === '/api/signer/page-picture' ? `${path}?page=1` : path;

@@ -11,7 +11,7 @@ import { useApi } from '../../support/api.ts';
 import { copyTokenOf } from '../../support/copies.ts';
 import { ALICE, BOB, createDraft, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
-import { signAs, type WireGraph, withQuery } from '../../support/signer.ts';
+import { signAs, SIGNER_BODIES, type WireGraph, withQuery } from '../../support/signer.ts';
 import { actionsOf, eventsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
@@ -128,7 +128,7 @@ describe('the link of a copy', () => {
       const { openapi } = (procedure._def.meta ?? {}) as Meta;
       const path = openapi?.path ?? '';
       if (['/api/signer/copy', '/api/signer/document'].includes(path)) continue;
-      const body = BODIES[path] ?? {};
+      const body = SIGNER_BODIES[path] ?? {};
       const call = openapi?.method === 'POST' ? { key: token, body } : { key: token };
       const { status } = await api.call(openapi?.method ?? 'GET', withQuery(path), call);
       expect([path, status]).toEqual([path, 401]);
@@ -176,14 +176,6 @@ describe('the link of a copy', () => {
     expect(view.displayName).toBe(graph.envelope['displayName']);
   });
 });
-
-const BODIES: Readonly<Record<string, object>> = {
-  '/api/signer/consent': { accepted: true },
-  '/api/signer/sign': { values: [], signature: { kind: 'typed', text: 'X' } },
-  '/api/signer/delegate': { name: 'X', email: 'x@example.com' },
-  '/api/signer/attachments': { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' },
-  '/api/signer/authenticate': { code: '123456' },
-};
 
 it('records a copy that bounced, once', async () => {
   const { key, organizationId, id } = await sent();

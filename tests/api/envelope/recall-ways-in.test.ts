@@ -4,7 +4,7 @@ import { useApi, type TestApi } from '../../support/api.ts';
 import { ACCESS_CODE, tryCode } from '../../support/authentication.ts';
 import { ALICE } from '../../support/envelopes.ts';
 import { openedPage, requestSession, sentForSession, tokenIn } from '../../support/sessions.ts';
-import { tokenOf, withQuery } from '../../support/signer.ts';
+import { SIGNER_BODIES, tokenOf, withQuery } from '../../support/signer.ts';
 
 const api = useApi();
 const authentication = { method: 'access_code', code: ACCESS_CODE };
@@ -39,11 +39,8 @@ async function statuses(testApi: TestApi, key: string): Promise<Record<string, n
   }
   return found;
 }
-const BODIES: Record<string, unknown> = {
-  '/api/signer/sign': { values: [], signature: { kind: 'typed', text: 'Alice' } },
-  '/api/signer/consent': { accepted: true },
-  '/api/signer/delegate': { name: 'Carol', email: 'carol@example.com' },
-  '/api/signer/attachments': { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' },
+const BODIES: Readonly<Record<string, object>> = {
+  ...SIGNER_BODIES,
   '/api/signer/authenticate': { code: ACCESS_CODE },
 };
 

@@ -17,7 +17,7 @@ import {
   tryCode,
 } from '../../support/authentication.ts';
 import { ALICE } from '../../support/envelopes.ts';
-import { tokenOf, withQuery } from '../../support/signer.ts';
+import { SIGNER_BODIES, tokenOf, withQuery } from '../../support/signer.ts';
 import { actionsOf, eventsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
@@ -41,11 +41,7 @@ const OPERATIONS = Object.values(signerRouter._def.procedures).map((procedure) =
 
 /** A body that the operation accepts. */
 function bodyFor(path: string): object {
-  if (path.endsWith('/authenticate')) return { code: ACCESS_CODE };
-  if (path.endsWith('/consent')) return { accepted: true };
-  if (path.endsWith('/attachments')) return { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' };
-  if (path.endsWith('/delegate')) return { name: 'Bob', email: 'bob@example.org' };
-  return path.endsWith('/sign') ? { values: [] } : {};
+  return path.endsWith('/authenticate') ? { code: ACCESS_CODE } : (SIGNER_BODIES[path] ?? {});
 }
 
 describe('before a participant has proved who they are', () => {
