@@ -97,8 +97,8 @@ describe('the certificate looks as it should', () => {
     const certificate = exampleCertificate(new Uint8Array(), { signers });
     const drawn = drawCertificate(sheets, certificate, marks, { width: 612, height: 792 });
     const pictures = await grayPages(await finished(pdf, sheets, drawn.sheets), 0.5);
-    expect(pictures).toHaveLength(17);
-    for (const page of [1, 2, 3, 17]) {
+    expect(pictures).toHaveLength(7);
+    for (const page of [1, 2, 3, 7]) {
       const picture = pictures[page - 1];
       if (!picture) throw new Error(`page ${page} is missing`);
       expect(await differenceFrom(`certificate-${page}`, picture), `page ${page}`).toSatisfy(isAlike);
