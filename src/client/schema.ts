@@ -4474,7 +4474,7 @@ export interface components {
       /** @description Inclusion proof and signed checkpoint (c2sp.org/tlog-proof): the content of a `.tlog-proof` file. */
       proof: string;
     };
-    Thread: {
+    EnvelopeThread: {
       /** @example thr_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -6163,7 +6163,7 @@ export interface components {
        * @description Their own questions with the answers, and those that the sender shows to everyone.
        * @example []
        */
-      threads: components['schemas']['Thread'][];
+      threads: components['schemas']['EnvelopeThread'][];
       /** @description The consumer disclosure to show first, if the envelope requires it. */
       disclosure: {
         version: string;
@@ -11739,7 +11739,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            items: components['schemas']['Thread'][];
+            items: components['schemas']['EnvelopeThread'][];
           };
         };
       };
@@ -11816,7 +11816,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Thread'];
+          'application/json': components['schemas']['EnvelopeThread'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];
@@ -11867,7 +11867,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Thread'];
+          'application/json': components['schemas']['EnvelopeThread'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];
@@ -17520,7 +17520,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Thread'];
+          'application/json': components['schemas']['EnvelopeThread'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];
@@ -17574,7 +17574,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Thread'];
+          'application/json': components['schemas']['EnvelopeThread'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];

@@ -81,7 +81,7 @@ export const threadSchema = z
     visibleTo,
     messages: z.array(threadMessage.meta({ id: 'ThreadMessage' })),
   })
-  .meta({ id: 'Thread' });
+  .meta({ id: 'EnvelopeThread' });
 export type WireThread = z.infer<typeof threadSchema>;
 
 /** What a participant sends to begin a thread. */
