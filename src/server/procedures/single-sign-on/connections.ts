@@ -260,6 +260,8 @@ function fromFields(fields: {
       { path: '/certificates', message: 'must be one or more certificates in PEM' },
     ]);
   if (!certificates.every(hasSupportedKey))
-    throw createInvalidRefusal([{ path: '/certificates', message: 'must have RSA keys, or EC keys of P-256, P-384 or P-521' }]);
+    throw createInvalidRefusal([
+      { path: '/certificates', message: 'must have RSA keys, or EC keys of P-256, P-384 or P-521' },
+    ]);
   return { entityId, signInUrl, certificates };
 }
