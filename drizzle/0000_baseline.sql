@@ -952,6 +952,7 @@ CREATE TABLE "participants" (
 	"authentication_provider" text,
 	"authenticated_at" timestamp (3) with time zone,
 	"can_delegate" boolean DEFAULT true NOT NULL,
+	"can_ask" boolean DEFAULT true NOT NULL,
 	"delegated_from" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"api_role_name" text,
 	"last_reminded_at" timestamp (3) with time zone,
@@ -1425,6 +1426,7 @@ CREATE TABLE "threads" (
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"participant_id" text NOT NULL,
+	"email" text NOT NULL,
 	"kind" text NOT NULL,
 	"state" text NOT NULL,
 	"quote" jsonb,
@@ -2869,8 +2871,8 @@ CREATE TRIGGER bulk_sends_stay_finished BEFORE UPDATE ON bulk_sends FOR EACH ROW
 -- What was said stays as it was said: messages are only added, and a thread that everyone sees stays visible.
 CREATE FUNCTION threads_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.envelope_id, NEW.participant_id, NEW.kind, NEW.quote, NEW.proposal, NEW.created_at)
-      IS DISTINCT FROM (OLD.envelope_id, OLD.participant_id, OLD.kind, OLD.quote, OLD.proposal, OLD.created_at)
+  IF (NEW.envelope_id, NEW.participant_id, NEW.email, NEW.kind, NEW.quote, NEW.proposal, NEW.created_at)
+      IS DISTINCT FROM (OLD.envelope_id, OLD.participant_id, OLD.email, OLD.kind, OLD.quote, OLD.proposal, OLD.created_at)
     OR OLD.visible_to = 'everyone' AND NEW.visible_to <> 'everyone'
     OR jsonb_path_query_array(NEW.messages, '$[0 to $last]', jsonb_build_object('last', jsonb_array_length(OLD.messages) - 1)) <> OLD.messages
   THEN
@@ -3460,13 +3462,14 @@ BEGIN
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
-    DELETE FROM threads WHERE organization_id = organization AND participant_id = person.id;
     UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;
     UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
       WHERE organization_id = organization AND envelope_id = envelope AND (actor_id = person.id OR payload ->> 'participantId' = person.id);
   END LOOP;
+  -- Also of a person who asked and then handed over their turn.
+  DELETE FROM threads WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address);
   UPDATE copy_recipients SET erased_at = at, name = no_name, email = no_address WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address);
   UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
     WHERE organization_id = organization AND envelope_id = envelope AND position(lower(address) IN lower(payload::text)) > 0;

@@ -6160,10 +6160,15 @@ export interface components {
        */
       documentUrl: string | null;
       /**
+       * @description Whether they may ask the sender. Who came by a public form may not.
+       * @example true
+       */
+      canAsk: boolean;
+      /**
        * @description Their own questions with the answers, and those that the sender shows to everyone.
        * @example []
        */
-      threads: components['schemas']['EnvelopeThread'][];
+      threads: components['schemas']['SignerThread'][];
       /** @description The consumer disclosure to show first, if the envelope requires it. */
       disclosure: {
         version: string;
@@ -6330,6 +6335,71 @@ export interface components {
        * @example Signature
        */
       displayLabel: string;
+    };
+    SignerThread: {
+      /** @example thr_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      envelopeId: string;
+      /**
+       * @description question: they want an answer. change: they want other words in the document.
+       * @enum {string}
+       */
+      kind: 'question' | 'change';
+      /**
+       * @description open: the sender hasn't answered the last message. answered: they have. settled: it's done.
+       * @enum {string}
+       */
+      state: 'open' | 'answered' | 'settled';
+      /**
+       * @description The participant who began it.
+       * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
+      startedBy: string;
+      /**
+       * @description The passage that it is about.
+       * @example {
+       *       "page": 2,
+       *       "text": "Invoices are payable within 14 days.",
+       *       "boxes": [
+       *         {
+       *           "x": 0.12,
+       *           "y": 0.31,
+       *           "width": 0.52,
+       *           "height": 0.02
+       *         }
+       *       ]
+       *     }
+       */
+      quote: {
+        /** @description Counted from 1. */
+        page: number;
+        /** @description What the page draws there. */
+        text: string;
+        boxes: {
+          /** @description The left edge, as a fraction of the page as displayed. */
+          x: number;
+          /** @description The top edge. */
+          y: number;
+          /** @description As a fraction of the page. */
+          width: number;
+          /** @description As a fraction of the page. */
+          height: number;
+        }[];
+      } | null;
+      /**
+       * @description The words that should stand instead of the quote.
+       * @example Invoices are payable within 30 days.
+       */
+      proposal: string | null;
+      /**
+       * @description Who sees it besides the sender: the participant who began it, or every participant.
+       * @enum {string}
+       */
+      visibleTo: 'participant' | 'everyone';
+      messages: components['schemas']['ThreadMessage'][];
+      /** @description Whether they began it, and can write in it. */
+      isMine: boolean;
     };
     StartedSignIn: {
       /**
@@ -8774,6 +8844,8 @@ export interface components {
       payload: {
         /** @description The participant who began the thread. */
         participantId: string;
+        /** @description The address of the person who began it. */
+        email: string;
         /** @description The thread of questions and answers. */
         threadId: string;
         messageId: string;
@@ -8823,6 +8895,8 @@ export interface components {
       payload: {
         /** @description The participant who began the thread. */
         participantId: string;
+        /** @description The address of the person who began it. */
+        email: string;
         /** @description The thread of questions and answers. */
         threadId: string;
         messageId: string;
@@ -8874,6 +8948,8 @@ export interface components {
       payload: {
         /** @description The participant who began the thread. */
         participantId: string;
+        /** @description The address of the person who began it. */
+        email: string;
         /** @description The thread of questions and answers. */
         threadId: string;
         messageId: string;
@@ -17520,7 +17596,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['EnvelopeThread'];
+          'application/json': components['schemas']['SignerThread'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];
@@ -17574,7 +17650,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['EnvelopeThread'];
+          'application/json': components['schemas']['SignerThread'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];

@@ -42,6 +42,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     authenticationPhone: phone,
     authenticationProvider: provider,
     apiRoleName: _role,
+    canAsk: _asks,
     lastRemindedAt: _reminded,
     reminderCount: _count,
     nextReminderAt: _next,

@@ -17,6 +17,7 @@ const person = { name, email };
 const colleague = { name: 'Charles Babbage', email: 'charles@example.com' };
 const asked = {
   participantId,
+  email,
   threadId: createExampleId('thread'),
   messageId: createExampleId('threadMessage'),
 };

@@ -47,6 +47,7 @@ const reason = z.string().nullable().describe('As entered by the person, without
 const threadId = z.string().describe('The thread of questions and answers.');
 const written = {
   participantId: z.string().describe('The participant who began the thread.'),
+  email: z.string().describe('The address of the person who began it.'),
   threadId,
   messageId: z.string(),
   text: z.string().describe('What was written.'),

@@ -27,7 +27,7 @@ import { toTextedPhone } from '#domain/envelope/authentication.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
-import { threadSchema, toWireThread } from './thread.ts';
+import { signerThreadSchema, toWireThread } from './thread.ts';
 import { EXAMPLE } from './examples.ts';
 
 export const brandingSchema = z
@@ -118,8 +118,12 @@ export const signerViewSchema = z
       .nullable()
       .describe('URL of the PDF, valid for a few minutes.')
       .meta({ examples: ['https://sign.example.com/api/signer/document?token=eyJ2IjoxfQ.c2lnbmF0dXJl'] }),
+    canAsk: z
+      .boolean()
+      .describe('Whether they may ask the sender. Who came by a public form may not.')
+      .meta({ examples: [true] }),
     threads: z
-      .array(threadSchema)
+      .array(signerThreadSchema)
       .describe('Their own questions with the answers, and those that the sender shows to everyone.')
       .meta({ examples: [[]] }),
     disclosure: z
@@ -191,7 +195,11 @@ export function toSignerView(
     senderEmail: envelope.senderEmail,
     branding: extras.branding,
     documentUrl: extras.documentUrl,
-    threads: listVisibleThreads(graph, participantId).map(toWireThread),
+    canAsk: participant.canAsk && participant.status === 'pending' && envelope.status === 'in_progress',
+    threads: listVisibleThreads(graph, participantId).map(({ thread, isMine }) => ({
+      ...toWireThread(thread),
+      isMine,
+    })),
     disclosure: envelope.consumerDisclosure
       ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
       : null,

@@ -84,6 +84,12 @@ export const threadSchema = z
   .meta({ id: 'EnvelopeThread' });
 export type WireThread = z.infer<typeof threadSchema>;
 
+/** A thread as a participant sees it. */
+export const signerThreadSchema = threadSchema
+  .extend({ isMine: z.boolean().describe('Whether they began it, and can write in it.') })
+  .meta({ id: 'SignerThread' });
+export type SignerThread = z.infer<typeof signerThreadSchema>;
+
 /** What a participant sends to begin a thread. */
 export const askInput = z.strictObject({
   kind,

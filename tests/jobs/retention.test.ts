@@ -12,7 +12,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { callDashboard, refusalIn, sessionOf } from '../support/session.ts';
-import { signAs } from '../support/signer.ts';
+import { signAs, tokenOf } from '../support/signer.ts';
 
 const api = useApi({ alone: true });
 const owner = useOwner(api);
@@ -233,6 +233,32 @@ describe('erasing a person', () => {
     const action = recorded.find((one: { action: string }) => one.action === 'person.erased');
     expect(action).toMatchObject({ action: 'person.erased', details: { erased: '2', held: '0', open: '1' } });
     expect(JSON.stringify(action)).not.toContain(ALICE.email);
+  });
+});
+
+describe('what a person asked before they handed over their turn', () => {
+  it('is erased with them, and the answer with it', async () => {
+    const sent = await sendDraft(api, tenant.apiKey, {
+      participants: [ALICE],
+      fields: [{ ...SIGNATURE, participantIndex: 0 }],
+    });
+    const { id } = sent.envelope;
+    const asked = await api.ask('POST /api/signer/threads', {
+      key: await tokenOf(api, sent, ALICE.email),
+      body: { kind: 'question', text: 'Is the cellar dry?' },
+    });
+    await api.ask('POST /api/v1/envelopes/{id}/threads/{threadId}/messages', {
+      key: tenant.apiKey,
+      path: { id, threadId: asked.json.id },
+      body: { text: 'Only in summer.' },
+    });
+    await api.ask('POST /api/signer/delegate', { key: await tokenOf(api, sent, ALICE.email), body: BOB });
+    await signAs(api, sent, BOB);
+    await sealEnvelope(api.services, { organizationId: tenant.organizationId, envelopeId: id });
+    for (const words of ['cellar', 'summer']) expect(await everythingStored(id)).toContain(words);
+    await mutate(api, cookie, 'retention.erasePerson', { email: ALICE.email });
+    for (const words of ['cellar', 'summer']) expect(await everythingStored(id)).not.toContain(words);
+    expect(verifyChain((await eventsOf(id)) as never, computeSha256Hex)).toMatchObject({ ok: true });
   });
 });
 

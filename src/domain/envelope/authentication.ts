@@ -104,6 +104,17 @@ export function passAuthentication(
   });
 }
 
+/**
+ * Records that someone has proved their address in a public form. They may sign, but not write to the sender, who
+ * doesn't know them.
+ */
+export function admitVisitor(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
+  const passed = passAuthentication(graph, participantId, facts);
+  if (passed.kind === 'refuse') return passed;
+  const update = [{ id: participantId, authenticatedAt: facts.now, canAsk: false }];
+  return { ...passed, patch: { participants: { update } } };
+}
+
 /** Records that a participant's link is locked after too many wrong codes. */
 export function lockAuthentication(
   graph: EnvelopeGraph,

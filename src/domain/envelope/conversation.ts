@@ -6,6 +6,7 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { refuseByStatus, refuseByStatusOrExpiry } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
+import { isSameAddress } from './same-address.ts';
 import type { Quote, Thread, ThreadKind, ThreadMessage, ThreadVisibility } from './thread.ts';
 
 export type Question = {
@@ -22,8 +23,9 @@ export type Question = {
  * can still sign.
  */
 export function ask(graph: EnvelopeGraph, participantId: string, question: Question, facts: Facts): Decision {
-  const writing = resolveWriter(graph, participantId, facts);
+  const writing = resolveWriter(graph, participantId, facts.now);
   if (writing.kind === 'refuse') return writing;
+  const { email } = writing.participant;
   if (graph.threads.length >= LIMITS.threadsMax)
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'too_many_threads' });
   const { kind, text, quote, proposal } = question;
@@ -32,11 +34,11 @@ export function ask(graph: EnvelopeGraph, participantId: string, question: Quest
   const { id: envelopeId, organizationId } = graph.envelope;
   const message = createMessage(writing.participant, text, facts);
   const thread: Thread = {
-    ...{ id: facts.newId('thread'), envelopeId, organizationId, participantId },
+    ...{ id: facts.newId('thread'), envelopeId, organizationId, participantId, email },
     ...{ kind, state: 'open', quote, proposal, visibleTo: 'participant', messages: [message] },
     ...{ createdAt: facts.now, updatedAt: facts.now },
   };
-  const said = { participantId, threadId: thread.id, messageId: message.id, text };
+  const said = { participantId, email, threadId: thread.id, messageId: message.id, text };
   const quoted = quote === null ? null : { page: quote.page, text: quote.text };
   return accept({
     patch: { threads: [thread] },
@@ -56,10 +58,10 @@ export function askAgain(
   { threadId, text }: { readonly threadId: string; readonly text: string },
   facts: Facts,
 ): Decision {
-  const writing = resolveWriter(graph, participantId, facts);
+  const writing = resolveWriter(graph, participantId, facts.now);
   if (writing.kind === 'refuse') return writing;
   const thread = findThread(graph, threadId);
-  if (thread?.participantId !== participantId) return refuse('not_found');
+  if (thread === null || !isStartedBy(thread, writing.participant)) return refuse('not_found');
   const full = refuseFull(graph, thread);
   if (full !== null) return full;
   const message = createMessage(writing.participant, text, facts);
@@ -69,7 +71,7 @@ export function askAgain(
     events: [
       {
         action: 'participant.asked',
-        payload: { participantId, threadId, messageId: message.id, text, quote: null },
+        payload: { participantId, email: thread.email, threadId, messageId: message.id, text, quote: null },
       },
     ],
     effects: [tellSender(graph, after, message)],
@@ -95,14 +97,14 @@ export function answer(graph: EnvelopeGraph, given: Answer, facts: Facts): Decis
   if (thread.visibleTo === 'everyone' && given.visibleTo === 'participant')
     return refuseInvalid('/visibleTo', 'cannot be taken back once everyone sees the thread');
   const visibleTo = given.visibleTo ?? thread.visibleTo;
-  const { id: threadId, participantId } = thread;
+  const { id: threadId, participantId, email } = thread;
   const message = { id: facts.newId('threadMessage'), author: given.author, text: given.text, at: facts.now };
   return accept({
     patch: { threads: [{ ...addMessage(thread, message, facts), state: 'answered', visibleTo }] },
     events: [
       {
         action: 'envelope.answered',
-        payload: { participantId, threadId, messageId: message.id, text: given.text, visibleTo },
+        payload: { participantId, email, threadId, messageId: message.id, text: given.text, visibleTo },
       },
     ],
     effects: tellParticipant(graph, thread, message),
@@ -124,12 +126,24 @@ export function settle(graph: EnvelopeGraph, threadId: string, facts: Facts): De
 
 /** Lists the threads that a participant sees: their own, and those that the sender shows to everyone. */
 export function listVisibleThreads(
-  { threads }: Pick<EnvelopeGraph, 'threads'>,
+  { threads, participants }: Pick<EnvelopeGraph, 'threads' | 'participants'>,
   participantId: string,
-): Thread[] {
-  return threads.filter(
-    (thread) => thread.participantId === participantId || thread.visibleTo === 'everyone',
-  );
+): { readonly thread: Thread; readonly isMine: boolean }[] {
+  const participant = participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return [];
+  return threads
+    .map((thread) => ({ thread, isMine: isStartedBy(thread, participant) }))
+    .filter(({ thread, isMine }) => isMine || thread.visibleTo === 'everyone');
+}
+
+/** Checks whether a thread is a participant's own, and not that of somebody who had their turn before. */
+function isStartedBy(thread: Thread, { id, email }: Pick<Participant, 'id' | 'email'>): boolean {
+  return thread.participantId === id && isSameAddress(thread.email, email);
+}
+
+/** Checks whether the person who began a thread hasn't acted or handed over their turn since. */
+export function awaitsAnswer(thread: Thread, participant: Participant): boolean {
+  return participant.status === 'pending' && isStartedBy(thread, participant);
 }
 
 function findThread({ threads }: EnvelopeGraph, id: string): Thread | null {
@@ -137,18 +151,20 @@ function findThread({ threads }: EnvelopeGraph, id: string): Thread | null {
 }
 
 /** Returns the participant who may write now, whether or not it is their turn, or the refusal. */
-function resolveWriter(
+export function resolveWriter(
   graph: EnvelopeGraph,
   participantId: string,
-  facts: Facts,
+  now: Timestamp,
 ): { kind: 'writer'; participant: Participant } | Refuse {
-  const refused = refuseByStatusOrExpiry('ask', graph.envelope, facts.now);
+  const refused = refuseByStatusOrExpiry('ask', graph.envelope, now);
   if (refused !== null) return refused;
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return refuse('not_found');
   if (participant.status !== 'pending')
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'already_acted' });
-  const retryAfterSeconds = computeWait(graph.threads, participantId, facts.now);
+  if (!participant.canAsk)
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'asking_not_allowed' });
+  const retryAfterSeconds = computeWait(graph.threads, participantId, now);
   if (retryAfterSeconds !== null) return refuse('rate_limited', { retryAfterSeconds });
   return { kind: 'writer', participant };
 }
@@ -184,10 +200,13 @@ function tellSender({ envelope }: EnvelopeGraph, thread: Thread, message: Thread
   return buildEmail(envelope, 'sender', thread, message);
 }
 
-/** Nobody is emailed who takes part through another application, or has acted meanwhile. */
+/**
+ * Nobody is emailed who takes part through another application, has acted meanwhile, or has only taken over from the
+ * person who asked.
+ */
 function tellParticipant({ envelope, participants }: EnvelopeGraph, thread: Thread, message: ThreadMessage) {
   const participant = participants.find(({ id }) => id === thread.participantId);
-  if (participant?.status !== 'pending' || !isNotified(participant)) return [];
+  if (participant === undefined || !isNotified(participant) || !awaitsAnswer(thread, participant)) return [];
   return [buildEmail(envelope, participant.id, thread, message)];
 }
 

@@ -245,6 +245,7 @@ export function createParticipant(
     ...toAuthenticationColumns(input.authentication),
     authenticatedAt: null,
     canDelegate: input.canDelegate ?? true,
+    canAsk: true,
     delegatedFrom: [],
     apiRoleName: null,
     lastRemindedAt: null,

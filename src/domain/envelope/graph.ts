@@ -142,6 +142,8 @@ export type Participant = {
   readonly authenticatedAt: Timestamp | null;
   /** Whether the participant may ask someone else to act in their place. */
   readonly canDelegate: boolean;
+  /** Whether the participant may ask the sender. Strangers who came by a public form may not. */
+  readonly canAsk: boolean;
   /** The people who had this turn before and handed it over, from first to last. */
   readonly delegatedFrom: readonly Delegator[];
   /** The template role that the participant takes. */

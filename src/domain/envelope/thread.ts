@@ -45,6 +45,8 @@ export type Thread = {
   readonly organizationId: string;
   /** Who began it. */
   readonly participantId: string;
+  /** The address of the person who was that participant then. They may have handed over their turn since. */
+  readonly email: string;
   readonly kind: ThreadKind;
   readonly state: ThreadState;
   readonly quote: Quote | null;

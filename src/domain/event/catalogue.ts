@@ -39,7 +39,14 @@ type Signed = {
 };
 
 /** A message in a thread, which the named participant began. */
-type ThreadMessageWritten = { participantId: string; threadId: string; messageId: string; text: string };
+type ThreadMessageWritten = {
+  participantId: string;
+  /** The address of the person who began it, so that what they asked is erased with them. */
+  email: string;
+  threadId: string;
+  messageId: string;
+  text: string;
+};
 type QuotedText = { page: number; text: string };
 
 /** How a file is named in events that list all files. */

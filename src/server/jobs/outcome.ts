@@ -1,4 +1,5 @@
 import type { EffectPayloads } from '#domain/effects.ts';
+import { awaitsAnswer } from '#domain/envelope/conversation.ts';
 import { hasExpired } from '#domain/envelope/lifecycle.ts';
 import { findDocument, type Envelope, type Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
@@ -127,7 +128,7 @@ export async function sendThreadEmail(
     const message = thread?.messages.find(({ id }) => id === payload.messageId);
     if (thread === undefined || message === undefined) return null;
     if (subject.graph.envelope.status !== 'in_progress') return null;
-    if (participant !== null && participant.status !== 'pending') return null;
+    if (participant !== null && !awaitsAnswer(thread, participant)) return null;
     const facts = {
       ...common,
       who: message.author.name,

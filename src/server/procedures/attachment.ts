@@ -176,7 +176,7 @@ export async function withAttachmentsLimit<T>(write: () => Promise<T>): Promise<
       throw createRefusal(
         'payload_too_large',
         { maxFiles: LIMITS.attachmentsPerField, reason: 'too_many_files' },
-        'A field takes at most 10 files.',
+        `A field takes at most ${LIMITS.attachmentsPerField} files.`,
       );
     if (!isOverAttachmentsLimit(error)) throw error;
     throw createRefusal(

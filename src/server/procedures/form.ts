@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passAuthentication } from '#domain/envelope/authentication.ts';
+import { admitVisitor } from '#domain/envelope/authentication.ts';
 import { type EnvelopeDocument, findDocument } from '#domain/envelope/graph.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -171,7 +171,7 @@ export const confirmForm = visitorProcedure
     if (participant === undefined) throw new Error('the form’s role has no participant');
     const facts = collectFacts({ type: 'signer', id: participant.id }, services, audit);
     const target = { organizationId, envelopeId: graph.envelope.id };
-    await commit(services, target, facts, (current) => passAuthentication(current, participant.id, facts));
+    await commit(services, target, facts, (current) => admitVisitor(current, participant.id, facts));
     const token = mintToken(services, graph.envelope, participant, 'sign', { passed: 'email_code' });
     return { url: `${services.config.http.webOrigin}/sign#token=${token}&${OPENS_DOCUMENT}` };
   });

@@ -318,9 +318,9 @@ export class SigningSession {
     });
   }
 
-  /** Whether questions can be asked, which a preview doesn't. */
+  /** Whether the sender can be asked. A preview has nobody to ask. */
   get canAsk(): boolean {
-    return this.#api.call !== undefined;
+    return this.#api.call !== undefined && this.view?.canAsk === true;
   }
 
   /** Takes a step whose code isn't part of the page's first scripts, and explains what goes wrong. */

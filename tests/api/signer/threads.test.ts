@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { HOUR_MS } from '#domain/time.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { buildEvidence } from '#server/sealing/evidence.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
@@ -170,6 +173,37 @@ describe('who sees it', () => {
     expect(await seen(graph, BOB)).toHaveLength(1);
   });
 
+  it('is not who takes over the turn of the person who asked, and the answer isn’t emailed to them', async () => {
+    const { key, graph, id } = await sent();
+    const threadId = (await ask(graph)).json.id;
+    const carol = { name: 'Carol', email: 'carol@example.com' };
+    const delegation = { key: await tokenOf(api, graph, ALICE.email), body: carol };
+    expect((await api.ask('POST /api/signer/delegate', delegation)).status).toBe(200);
+    expect(await seen(graph, carol)).toEqual([]);
+    expectError(await write(graph, threadId, 'And me?', carol), 'not_found');
+    await answer(key, id, threadId);
+    expect(await emailed(id)).toEqual(['sender']);
+    await answer(key, id, threadId, { visibleTo: 'everyone' });
+    expect(await seen(graph, carol)).toMatchObject([{ id: threadId, isMine: false }]);
+    expect((await ask(graph, {}, carol)).json).toMatchObject({ isMine: true });
+  });
+
+  it('is nobody anymore once the envelope was recalled and its draft deleted', async () => {
+    const { key, graph, id } = await sent();
+    await ask(graph, { text: 'Is the cellar dry?' });
+    const body = { expectedVersion: graph.envelope['version'] as number };
+    expect((await api.ask('POST /api/v1/envelopes/{id}/recall', { key, path: { id }, body })).status).toBe(
+      200,
+    );
+    expect(await list(key, id)).toHaveLength(1);
+    expect((await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } })).status).toBe(204);
+    const { organizationId } = graph.envelope;
+    const left = await transaction(api.services.db, { organizationId }, (tx) =>
+      tx.execute(sql`select from threads where envelope_id = ${id}`),
+    );
+    expect(left).toHaveLength(0);
+  });
+
   it('is nobody in another organization', async () => {
     const { graph, id } = await sent();
     const threadId = (await ask(graph)).json.id;
@@ -185,7 +219,6 @@ describe('who sees it', () => {
   it('is nobody who reads the sealed file: its evidence has the events without what was said', async () => {
     const { graph, key, id } = await sent();
     await answer(key, id, (await ask(graph)).json.id);
-    const { buildEvidence } = await import('#server/sealing/evidence.ts');
     const events = await eventsOf(api, key, id);
     const evidence = JSON.parse(
       Buffer.from(

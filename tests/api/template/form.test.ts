@@ -157,7 +157,10 @@ describe('a public form', () => {
     const token = readAddressToken(address) ?? '';
     expect(shouldOpenDocument(address)).toBe(true);
     const view = await api.call('GET', '/api/signer/envelope', { key: token });
-    expect(view.json).toMatchObject({ isMyTurn: true, me: { ...ada, language: 'de' } });
+    expect(view.json).toMatchObject({ isMyTurn: true, canAsk: false, me: { ...ada, language: 'de' } });
+    const asked = { kind: 'question', text: 'Who are you?' };
+    const question = await api.call('POST', '/api/signer/threads', { key: token, body: asked });
+    expectInvalidState(question, 'in_progress', 'asking_not_allowed');
     const { json } = await api.ask('GET /api/v1/envelopes', { key });
     const sent = json.items.find(({ status }: any) => status === 'in_progress') as any;
     expect(await actionsOf(api, key, sent.id)).toEqual(

@@ -77,6 +77,7 @@ export async function openDocument({
       ...{ title: null, language: null, message: null, canDelegate: true, delegatedFrom: [] },
       ...{ authentication: { method: 'link', phone: null, provider: null }, detectedPartyIndex: null },
     },
+    canAsk: true,
     threads: [],
     participants: [{ orderIndex: 0, status: 'pending' }],
     fields: fields.map((field, index) => ({

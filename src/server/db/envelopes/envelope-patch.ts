@@ -89,6 +89,13 @@ export async function insertEvents(tx: Transaction, records: readonly EventRecor
   await insertRows(tx, events, rows);
 }
 
+/** Deletes what was asked about a draft that was sent before, and is deleted now. */
+export async function deleteThreads(tx: Transaction, { organizationId, envelopeId }: Owner): Promise<void> {
+  await tx
+    .delete(threads)
+    .where(and(eq(threads.organizationId, organizationId), eq(threads.envelopeId, envelopeId)));
+}
+
 /**
  * Erases the personal data in a deleted draft's log, except for who deleted it. Digests and hashes stay, so
  * the chain can still be verified.

@@ -93,13 +93,14 @@ BEGIN
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
-    DELETE FROM threads WHERE organization_id = organization AND participant_id = person.id;
     UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;
     UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
       WHERE organization_id = organization AND envelope_id = envelope AND (actor_id = person.id OR payload ->> 'participantId' = person.id);
   END LOOP;
+  -- Also of a person who asked and then handed over their turn.
+  DELETE FROM threads WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address);
   UPDATE copy_recipients SET erased_at = at, name = no_name, email = no_address WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address);
   UPDATE events SET salt = NULL, actor_id = NULL, payload = NULL, ip_address = NULL, user_agent = NULL
     WHERE organization_id = organization AND envelope_id = envelope AND position(lower(address) IN lower(payload::text)) > 0;

@@ -476,8 +476,8 @@ CREATE TRIGGER bulk_sends_stay_finished BEFORE UPDATE ON bulk_sends FOR EACH ROW
 -- What was said stays as it was said: messages are only added, and a thread that everyone sees stays visible.
 CREATE FUNCTION threads_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.envelope_id, NEW.participant_id, NEW.kind, NEW.quote, NEW.proposal, NEW.created_at)
-      IS DISTINCT FROM (OLD.envelope_id, OLD.participant_id, OLD.kind, OLD.quote, OLD.proposal, OLD.created_at)
+  IF (NEW.envelope_id, NEW.participant_id, NEW.email, NEW.kind, NEW.quote, NEW.proposal, NEW.created_at)
+      IS DISTINCT FROM (OLD.envelope_id, OLD.participant_id, OLD.email, OLD.kind, OLD.quote, OLD.proposal, OLD.created_at)
     OR OLD.visible_to = 'everyone' AND NEW.visible_to <> 'everyone'
     OR jsonb_path_query_array(NEW.messages, '$[0 to $last]', jsonb_build_object('last', jsonb_array_length(OLD.messages) - 1)) <> OLD.messages
   THEN

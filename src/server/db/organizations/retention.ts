@@ -6,9 +6,11 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { contacts } from '#server/db/schema/contacts.ts';
 import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
+import { events } from '#server/db/schema/events.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { outboxMails } from '#server/db/schema/outbox-mails.ts';
 import { participants } from '#server/db/schema/participants.ts';
+import { threads } from '#server/db/schema/threads.ts';
 
 /**
  * Why an envelope wasn't erased: `open`: it hasn't ended. `held`: a legal hold keeps it. `gone`: it no longer
@@ -80,7 +82,10 @@ export async function erasePersonFrom(
   return rows[0]?.obstacle ?? null;
 }
 
-/** Lists the envelopes in which a person participates or of which they get a copy, ordered by identifier. */
+/**
+ * Lists the envelopes in which a person participates, participated until they handed over their turn, or of which
+ * they get a copy, ordered by identifier.
+ */
 export async function listPersonEnvelopes(
   tx: Transaction,
   organizationId: string,
@@ -92,6 +97,14 @@ export async function listPersonEnvelopes(
     union
     select envelope_id from ${copyRecipients}
       where organization_id = ${organizationId} and lower(email) = lower(${email})
+    union
+    select envelope_id from ${threads}
+      where organization_id = ${organizationId} and lower(email) = lower(${email})
+    union
+    select p.envelope_id from ${participants} p join ${events} e
+      on e.organization_id = p.organization_id and e.envelope_id = p.envelope_id and e.action = 'participant.delegated'
+      where p.organization_id = ${organizationId} and p.delegated_from <> '[]'
+        and lower(e.payload -> 'before' ->> 'email') = lower(${email})
     order by id`);
   return rows.map(({ id }) => id);
 }

@@ -57,6 +57,7 @@ export const participants = pgTable(
     authenticationProvider: text('authentication_provider'),
     authenticatedAt: moment('authenticated_at'),
     canDelegate: boolean('can_delegate').notNull().default(true),
+    canAsk: boolean('can_ask').notNull().default(true),
     delegatedFrom: jsonb('delegated_from').$type<readonly Delegator[]>().notNull().default([]),
     /** The template role that the participant has. */
     apiRoleName: text('api_role_name'),

@@ -23,6 +23,8 @@ export const threads = pgTable(
       .references(() => organizations.id),
     /** Who began it. */
     participantId: text('participant_id').notNull(),
+    /** The address of the person who was that participant then. */
+    email: text('email').notNull(),
     kind: text('kind', { enum: THREAD_KINDS }).notNull(),
     state: text('state', { enum: THREAD_STATES }).notNull(),
     quote: jsonb('quote').$type<Quote>(),

@@ -11,7 +11,7 @@ import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit, type Decide } from '#server/commit.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { eraseEvents } from '#server/db/envelopes/envelope-patch.ts';
+import { deleteThreads, eraseEvents } from '#server/db/envelopes/envelope-patch.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { placeFields } from '#server/document/place-fields.ts';
@@ -81,7 +81,9 @@ export const deleteEnvelope = memberProcedure('send')
     const facts = member.facts();
     const target = { organizationId: member.organizationId, envelopeId: input.id };
     const decide = (graph: EnvelopeGraph) => deleteDraft(graph, facts);
-    await commit(services, target, facts, decide, (tx) => eraseEvents(tx, target));
+    await commit(services, target, facts, decide, async (tx) => {
+      await Promise.all([eraseEvents(tx, target), deleteThreads(tx, target)]);
+    });
   });
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ask, askAgain } from '#domain/envelope/conversation.ts';
+import { ask, askAgain, resolveWriter } from '#domain/envelope/conversation.ts';
 import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { Quote } from '#domain/envelope/thread.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
-import { askInput, threadSchema, threadText, toWireThread } from '#wire/thread.ts';
+import { askInput, signerThreadSchema, threadText, toWireThread } from '#wire/thread.ts';
 import { requireReadableDocument } from '#server/procedures/envelope/shown-document.ts';
 import { requireRightTime } from '#server/envelopes/right-time.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -30,11 +30,14 @@ export const startThread = signerProcedure
     },
   })
   .input(askInput)
-  .output(threadSchema)
+  .output(signerThreadSchema)
   .mutation(async ({ ctx, input }) => {
     const { graph: before, organization } = await loadSignerEnvelope(ctx, ['sign']);
     await requireRightTime(ctx.services);
     const { kind, text, proposal = null } = input;
+    // The document isn't read for someone who can't ask now. The decision checks this again under the lock.
+    const writing = resolveWriter(before, ctx.claims.part, ctx.services.clock().toISOString());
+    if (writing.kind === 'refuse') throw createRefusal(writing.code, writing.details);
     const quote = input.quote === undefined ? null : await readQuote(ctx.services, before, input.quote);
     const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
       ask(
@@ -44,7 +47,7 @@ export const startThread = signerProcedure
         facts,
       ),
     );
-    return toWireThread(requireLast(graph));
+    return { ...toWireThread(requireLast(graph)), isMine: true };
   });
 
 /** Adds a message to one's own thread. */
@@ -64,7 +67,7 @@ export const writeInThread = signerProcedure
     },
   })
   .input(z.strictObject({ threadId: createPathIdSchema('thread'), text: threadText }))
-  .output(threadSchema)
+  .output(signerThreadSchema)
   .mutation(async ({ ctx, input }) => {
     const { organization } = await loadSignerEnvelope(ctx, ['sign']);
     await requireRightTime(ctx.services);
@@ -73,7 +76,7 @@ export const writeInThread = signerProcedure
     );
     const thread = graph.threads.find(({ id }) => id === input.threadId);
     if (thread === undefined) throw createRefusal('not_found');
-    return toWireThread(thread);
+    return { ...toWireThread(thread), isMine: true };
   });
 
 /** Returns the thread that was just added. */

@@ -57,6 +57,7 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
     completedFields: [],
     others: [],
     openFields: [],
+    canAsk: false,
     threads: [],
     isMyTurn: true,
     senderName: envelope.senderName,

@@ -1,12 +1,12 @@
 import type { ApiClient } from '#client/client.ts';
-import type { WireThread } from '#wire/thread.ts';
+import type { SignerThread } from '#wire/thread.ts';
 import type { Answered } from '#ui/signer/signer-api.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
 /** Sends a question or a message, and shows the threads anew. Returns whether that worked. */
 export async function sendAsk(
   session: SigningSession,
-  send: (client: ApiClient) => Promise<Answered<WireThread>>,
+  send: (client: ApiClient) => Promise<Answered<SignerThread>>,
 ): Promise<boolean> {
   let isSent = false;
   await session.run(async (api) => {

@@ -56,6 +56,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
     completedFields: [],
     others: [],
     openFields: [],
+    canAsk: true,
     threads: [],
     isMyTurn: true,
     senderName: 'Grace',
