@@ -15,6 +15,7 @@ beforeEach(() => {
   scratch = scratchDirectory();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await pool.close();
   scratch.remove();
 });
@@ -45,6 +46,14 @@ describe.runIf(process.platform === 'linux')('processes that have nothing to do'
     const answers = await Promise.all([read(), read(), read()]);
     expect(answers.map(({ kind }) => kind)).toEqual(['outcome', 'outcome', 'outcome']);
     await vi.waitFor(() => expect(directories().size).toBe(1), 20_000);
+    expect(await read()).toMatchObject({ kind: 'outcome' });
+  });
+
+  it('get no document while they are ending', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const read = open(60_000);
+    await Promise.all([read(), read(), read()]);
+    vi.advanceTimersByTime(60_000);
     expect(await read()).toMatchObject({ kind: 'outcome' });
   });
 

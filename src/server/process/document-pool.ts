@@ -131,8 +131,7 @@ export class DocumentPool<Request extends object, Outcome> {
         this.children.delete(child);
         clearTimeout(this.ends.get(child));
         this.ends.delete(child);
-        const place = this.idle.indexOf(child);
-        if (place >= 0) this.idle.splice(place, 1);
+        this.leaveIdle(child);
       },
     });
     this.children.add(child);
@@ -158,9 +157,17 @@ export class DocumentPool<Request extends object, Outcome> {
     this.idle.push(child);
     const end = () => {
       const { spare = 0 } = this.options;
-      if (this.idle.length > spare && this.idle.includes(child)) void child.stop();
+      // At once, since a document would end with a process that is still ending.
+      if (this.idle.length > spare && this.leaveIdle(child)) void child.stop();
     };
     this.ends.set(child, setTimeout(end, this.options.idleMs ?? IDLE_MS).unref());
+  }
+
+  /** Has no more work given to a process. Returns whether it was idle. */
+  private leaveIdle(child: DocumentChild<Request, Outcome>): boolean {
+    const place = this.idle.indexOf(child);
+    if (place >= 0) this.idle.splice(place, 1);
+    return place >= 0;
   }
 
   private async turn(
