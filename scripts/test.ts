@@ -114,6 +114,7 @@ async function runGroups(
     const code = await runVitest(group.tests, env);
     if (stopped) return code || 1;
     codes.push(code);
+    if (code !== 0) say(`FAILED: ${group.title}, exit code ${code}`);
     if (code !== 0 && group.isSample)
       say(
         'FAILED in the sample: tests/impact.json did not know that the change touches them; run npm run test:all',
