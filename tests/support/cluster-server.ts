@@ -43,7 +43,7 @@ export async function startCluster(): Promise<{ address: ClusterAddress; stop: (
     },
     stop: async () => {
       await server.stop();
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
       watchdog.kill();
     },
   };

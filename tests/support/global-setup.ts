@@ -26,7 +26,8 @@ export default async function setup({ vitest, provide }: TestProject): Promise<(
   const starting = isNeeded ? startInBackground(scratch) : null;
   return async () => {
     await (await starting)?.stop();
-    await rm(scratch, { recursive: true, force: true });
+    // Programs that tests have just killed may still write for a moment.
+    await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
   };
 }
 
