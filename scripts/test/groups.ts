@@ -40,7 +40,7 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
   const add = (title: string, chosen: readonly string[], isSample = false) => {
     const left = chosen.filter((test) => !taken.has(test));
     for (const test of left) taken.add(test);
-    if (left.length > 0) groups.push({ title, tests: left, isSample });
+    if (left.length > 0) groups.push({ title, tests: [...new Set(left)], isSample });
   };
 
   add(
@@ -50,7 +50,7 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
   if (changed.length > 0) {
     const impact =
       map === null
-        ? ({ kind: 'everything', because: 'there is no map' } as const)
+        ? { everythingFor: 'a missing map', tests: new Map<string, number>() }
         : findImpact({
             changed,
             goneTexts,
@@ -59,18 +59,20 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
             dependencies: COMPILING,
             readText: (path) => readText(root, path),
           });
+    const affected = [...impact.tests]
+      .sort(([, a], [, b]) => b - a)
+      .map(([test]) => test)
+      .filter((test) => tests.includes(test));
     // Drills that the map doesn't have still wait for their turn: they take as long as everything else.
-    if (impact.kind === 'everything') {
-      add(
-        `everything, because of ${impact.because}`,
-        tests.filter((test) => !isDrill(test)),
-      );
+    if (impact.everythingFor !== null) {
+      const isIncluded = (test: string) => !isDrill(test);
+      // What the rest of the change touches most comes first, since that is where a fault shows.
+      add(`everything, because of ${impact.everythingFor}`, [
+        ...affected.filter(isIncluded),
+        ...tests.filter(isIncluded),
+      ]);
     } else {
-      const byHits = [...impact.tests].sort(([, a], [, b]) => b - a).map(([test]) => test);
-      add(
-        'what the change touches',
-        byHits.filter((test) => tests.includes(test)),
-      );
+      add('what the change touches', affected);
       const isKnown = (test: string) => isDrill(test) || (map !== null && test in map.tests);
       add(
         'what the map doesn’t know',

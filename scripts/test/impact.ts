@@ -18,10 +18,12 @@ export type ImpactMap = {
 };
 
 /** Which tests a change affects. */
-export type Impact =
-  | { readonly kind: 'everything'; readonly because: string }
-  /** Affected tests, with the number of changed files that each depends on. */
-  | { readonly kind: 'some'; readonly tests: ReadonlyMap<string, number> };
+export type Impact = {
+  /** The changed file that may affect every test; null if there is none. */
+  readonly everythingFor: string | null;
+  /** Tests that the change is known to affect, with the number of changed files that each depends on. */
+  readonly tests: ReadonlyMap<string, number>;
+};
 
 /** A changed file: its current path, and its path at the map's commit. */
 export type Changed = { readonly path: string; readonly before: string };
@@ -110,7 +112,8 @@ function hasBit(bitmap: Uint8Array, place: number): boolean {
 
 /**
  * Finds the tests that a change affects: tests that executed a changed source, tests that import it if it
- * wasn't recorded by name, tests that quote removed text, and all tests if none of this is conclusive.
+ * wasn't recorded by name, and tests that quote removed text. Names the file for which everything has to run if
+ * none of this is conclusive.
  */
 export function findImpact({
   changed,
@@ -132,14 +135,15 @@ export function findImpact({
   const importers = reverseImports(imports);
   const allTests = [...imports.keys()].filter(isTest);
   const hits = new Map<string, number>();
+  let everythingFor: string | null = null;
   for (const { path, before } of changed) {
     const found = findTests(path, before);
-    if (found === 'everything') return { kind: 'everything', because: path };
-    if (found.size > MOST * allTests.length)
-      return { kind: 'everything', because: `most tests execute ${path}` };
-    for (const test of [...found, ...findDependent(path)]) hits.set(test, (hits.get(test) ?? 0) + 1);
+    const isFoundation = found === 'everything' || found.size > MOST * allTests.length;
+    if (isFoundation) everythingFor ??= path;
+    const affected = isFoundation ? [] : found;
+    for (const test of [...affected, ...findDependent(path)]) hits.set(test, (hits.get(test) ?? 0) + 1);
   }
-  return { kind: 'some', tests: hits };
+  return { everythingFor, tests: hits };
 
   function findTests(path: string, before: string): ReadonlySet<string> | 'everything' {
     if (HARMLESS.some((pattern) => pattern.test(path))) return new Set();

@@ -41,7 +41,7 @@ function find(paths: readonly string[], goneTexts: readonly string[] = []) {
   const changed = paths.map((path) => ({ path, before: path }));
   const readText = (path: string) => TEXTS[path] ?? 'const written = 1;';
   const impact = findImpact({ changed, goneTexts, map, imports, readText });
-  return impact.kind === 'everything' ? impact.kind : Object.fromEntries(impact.tests);
+  return impact.everythingFor === null ? Object.fromEntries(impact.tests) : 'everything';
 }
 
 describe('composeMap', () => {
@@ -81,6 +81,12 @@ describe('findImpact', () => {
     'src/unheard-of/file.ts',
   ])('runs everything for %s', (path) => {
     expect(find([path])).toBe('everything');
+  });
+
+  it('knows what else a change touches if everything has to run', () => {
+    const changed = ['drizzle/0001_new.sql', SEAL].map((path) => ({ path, before: path }));
+    const impact = findImpact({ changed, goneTexts: [], map, imports, readText: () => '' });
+    expect(impact).toEqual({ everythingFor: 'drizzle/0001_new.sql', tests: new Map([[SEAL, 1]]) });
   });
 
   it('knows the tests that quote a text', () => {
