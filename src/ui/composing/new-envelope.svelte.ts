@@ -15,6 +15,9 @@ import { groupByRole, listPlaces, withRoles } from './roles/role-places.ts';
 import { type Composed, listFileProblems, listRoleProblems, listSendProblems } from './send-problems.ts';
 import { suggestName } from './suggested-title.ts';
 
+/** How often a draft is written that others change meanwhile: once for each step in which its files are read. */
+const ATTEMPTS = 5;
+
 /** A new envelope, or the draft that a new template is made from: its files, and what is typed while they upload. A reload keeps both. */
 export class NewEnvelope {
   entries = $state.raw<Entries>(NO_ENTRIES);
@@ -135,12 +138,7 @@ export class NewEnvelope {
     this.problem = null;
     const { id } = graph.envelope;
     try {
-      const current = await dashboard.envelope.get.query({ id });
-      await dashboard.envelope.draft.mutate({
-        id,
-        expectedVersion: current.envelope.version,
-        ...withoutNulls(writeDraft(this.#drafted(current))),
-      });
+      await this.#write(id, (current) => ({ draft: this.#drafted(current) }));
       this.graph = null;
       this.change(NO_ENTRIES);
       return id;
@@ -161,19 +159,15 @@ export class NewEnvelope {
     this.problem = null;
     const { id } = graph.envelope;
     try {
-      const current = await dashboard.envelope.get.query({ id });
       const { name, roles, strays, copies, message } = this.entries;
-      const displayName = name?.trim() || suggestName(current.envelope);
-      const written = withRoles(current, roles, strays);
-      const draft = { ...written.draft, displayName, copies, message };
-      await dashboard.envelope.draft.mutate({
-        id,
-        expectedVersion: current.envelope.version,
-        ...withoutNulls(writeDraft(draft)),
+      const written = await this.#write(id, (current) => {
+        const displayName = name?.trim() || suggestName(current.envelope);
+        const composed = withRoles(current, roles, strays);
+        return { ...composed, draft: { ...composed.draft, displayName, copies, message } };
       });
       const { template } = await dashboard.template.create.mutate({
         sourceEnvelopeId: id,
-        name: displayName,
+        name: written.draft.displayName,
         roles: written.roles,
         fillVariables: true,
       });
@@ -189,6 +183,31 @@ export class NewEnvelope {
       return null;
     } finally {
       this.saving = false;
+    }
+  }
+
+  /**
+   * Writes what was typed into the draft as it is now. Its version changes by itself while its files are read, so
+   * this tries again if it was overtaken.
+   */
+  async #write<Written extends { readonly draft: Draft }>(
+    id: string,
+    compose: (current: WireGraph) => Written,
+  ): Promise<Written> {
+    for (let attempt = 1; ; attempt += 1) {
+      const current = await dashboard.envelope.get.query({ id });
+      const written = compose(current);
+      const { version: expectedVersion } = current.envelope;
+      try {
+        await dashboard.envelope.draft.mutate({
+          id,
+          expectedVersion,
+          ...withoutNulls(writeDraft(written.draft)),
+        });
+        return written;
+      } catch (error) {
+        if (findCallRefusal(error)?.code !== 'version_conflict' || attempt === ATTEMPTS) throw error;
+      }
     }
   }
 
