@@ -1,14 +1,18 @@
 import { PDF, rgb } from '@libpdf/core';
 import { createCanvas } from '@napi-rs/canvas';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { compareDrawnInk } from '#server/pdf/ink/drawn-ink.ts';
 import { seal } from '../support/seal-in-place.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
-import { onePage } from '../../support/pdf.ts';
+import { onePage, renderedPages, scratchDirectory, writtenTo } from '../../support/pdf.ts';
 import { exampleAuthority, examplePicture, exampleRequest } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
 
+const scratch = scratchDirectory();
+afterAll(() => {
+  scratch.remove();
+});
 let signer: SigningKey;
 beforeAll(async () => {
   ({ signer } = await exampleAuthority());
@@ -43,7 +47,7 @@ describe('drawn fields', () => {
     const elsewhere = { ...NAME, y: 0.6 };
     expect(await compareDrawnInk(bytes, presented.length, [elsewhere])).toEqual({
       empty: [elsewhere],
-      ...{ covered: [], different: [] },
+      ...{ faint: [elsewhere], covered: [], different: [] },
       spilled: [1],
       unseen: [],
     });
@@ -117,11 +121,10 @@ describe('drawn fields', () => {
     const context = canvas.getContext('2d');
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, 400, 60);
-    const blank = new Uint8Array(canvas.toBuffer('image/png'));
     context.strokeRect(10, 10, 380, 40);
-    const framed = new Uint8Array(canvas.toBuffer('image/jpeg'));
+    const pictures = [canvas.toBuffer('image/png'), canvas.toBuffer('image/jpeg')];
     const box = { ...BOX, height: 0.2 };
-    for (const image of [blank, framed]) {
+    for (const image of pictures.map((picture) => new Uint8Array(picture))) {
       const field: SealField = { ...box, type: 'signature', value: '', mark: { kind: 'uploaded', image } };
       const { bytes } = await seal(exampleRequest(presented, signer, [field]));
       expect((await compareDrawnInk(bytes, presented.length, [field])).covered).toEqual([]);
@@ -161,14 +164,53 @@ describe('drawn fields', () => {
     expect((await compareDrawnInk(bytes, presented.length, [beside])).covered).toEqual([]);
   });
 
-  it('never keep a document from being sealed', async () => {
+  it.each<[string, Partial<SealField> & Pick<SealField, 'type' | 'value'>]>([
+    ['text', { type: 'text', value: 'Grace Hopper' }],
+    ['a tick', { type: 'checkbox', value: 'true' }],
+    ['a picture', { type: 'signature', value: '', mark: { kind: 'drawn', image: examplePicture() } }],
+  ])('are drawn in white if the page has their color and print on it: %s', async (_what, own) => {
+    const field: SealField = { ...BOX, height: 0.2, ...own };
+    const ground = '0.063 0.094 0.157 rg 0 0 300 200 re f';
+    // The print is where white ground would hide it, and the value isn't.
+    const print = '1 1 1 rg BT /F1 5 Tf 92 82 Td (payable on demand, with interest) Tj ET';
+    const presented = onePage({ content: `${ground} ${print}` });
+    const { bytes, drawn } = await seal(exampleRequest(presented, signer, [field]));
+    expect(drawn).toEqual({ redrawnFields: 1, unseenFields: 0, uncheckedPages: 0 });
+    expect((await compareDrawnInk(bytes, presented.length, [field])).empty).toEqual([]);
+    const [before = [], after = []] = [presented, bytes].map((file, at) => {
+      const path = writtenTo(scratch.path, `${at}.pdf`, file);
+      return [...(renderedPages(path, 1, 144)[0]?.pixels ?? [])].map((value) => value > 128);
+    });
+    expect(before.some(Boolean)).toBe(true);
+    expect(before.every((isLight, at) => !isLight || after[at])).toBe(true);
+    expect(after.filter(Boolean).length).toBeGreaterThan(before.filter(Boolean).length);
+  });
+
+  it('are judged by the ink that they have: a small tick on a wall map', async () => {
+    const presented = onePage({ page: '/MediaBox [0 0 14400 14400]' });
+    const side = 8 / 14_400;
+    const tick: SealField = {
+      ...{ page: 1, x: 0.5, y: 0.5, width: side, height: side },
+      ...{ type: 'checkbox', value: 'true' },
+    };
+    const { drawn } = await seal(exampleRequest(presented, signer, [tick]));
+    expect(drawn.uncheckedPages).toBe(0);
+  });
+
+  it('can be text without any ink, which was not seen before either', async () => {
+    const fields: SealField[] = ['\u2800', '\u3164'].map((value) => ({ ...BOX, type: 'text', value }));
+    const { drawn } = await seal(exampleRequest(await sealableDocument([{}]), signer, fields));
+    expect(drawn).toEqual({ redrawnFields: 0, unseenFields: 0, uncheckedPages: 0 });
+  });
+
+  it('are refused if a signature is a blank picture', async () => {
     const canvas = createCanvas(40, 20);
     const white = canvas.getContext('2d');
     white.fillStyle = '#ffffff';
     white.fillRect(0, 0, 40, 20);
     const image = new Uint8Array(canvas.toBuffer('image/png'));
     const field: SealField = { ...BOX, type: 'signature', value: '', mark: { kind: 'uploaded', image } };
-    const { drawn } = await seal(exampleRequest(await sealableDocument([{}]), signer, [field]));
-    expect(drawn).toEqual({ redrawnFields: 1, unseenFields: 1, uncheckedPages: 0 });
+    const request = exampleRequest(await sealableDocument([{}]), signer, [field]);
+    await expect(seal(request)).rejects.toThrow('the picture of a signature is blank');
   });
 });

@@ -3,7 +3,7 @@ import type { FieldType } from '#domain/field/catalogue.ts';
 import { getUnit, LARGEST_TEXT } from '#domain/field/value/fit.ts';
 import { toPrintable, toPrintableLines } from '#domain/text.ts';
 import { drawMark } from './marks.ts';
-import type { LoadedMarks } from './pictures.ts';
+import { type LoadedMarks, toWhite } from './pictures.ts';
 import { toOutlines } from './outlines.ts';
 import { createCircleShape, createPolylineShape, createRectangleShape } from './shapes.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
@@ -11,25 +11,43 @@ import { drawValue, INK } from './draw-value.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
-const GROUND = '#ffffff';
+const WHITE = '#ffffff';
 
 /**
- * Draws the values of a page's fields onto a sheet of the page's visible size. Fields in `plain` are drawn as
- * shapes on a white background, so that they can be seen whatever is below them.
+ * How fields are drawn as shapes, so that they can be seen whatever is below them: in ink on a white ground,
+ * or in white on dark ground that has print.
+ */
+export type PlainFields = ReadonlyMap<SealField, 'on white' | 'in white'>;
+
+/**
+ * Draws the values of a page's fields onto a sheet of the page's visible size.
  */
 export function drawFields(
   drawing: SheetDrawing,
   fields: readonly SealField[],
   page: PageGeometry,
   marks: LoadedMarks,
-  plain?: ReadonlySet<SealField>,
+  plain?: PlainFields,
 ): void {
   for (const field of fields) {
     const place = toPlace(field, page);
-    const isPlain = plain?.has(field) ?? false;
-    if (isPlain) drawing.fill(createRectangleShape(place.x, place.y, place.width, place.height), GROUND);
-    DRAWINGS[field.type](isPlain ? toOutlines(drawing) : drawing, field, place, marks, pointOn(page));
+    const look = plain?.get(field);
+    if (look === 'on white')
+      drawing.fill(createRectangleShape(place.x, place.y, place.width, place.height), WHITE);
+    const shown = look === 'in white' ? drawInWhite(drawing) : drawing;
+    DRAWINGS[field.type](look ? toOutlines(shown) : shown, field, place, marks, pointOn(page));
   }
+}
+
+/** Returns a drawing whose ink is white. */
+function drawInWhite(drawing: SheetDrawing): SheetDrawing {
+  return {
+    ...drawing,
+    text: (line) => drawing.text({ ...line, color: WHITE }),
+    fill: (shape) => drawing.fill(shape, WHITE),
+    stroke: (shape, pen) => drawing.stroke(shape, { ...pen, color: WHITE }),
+    picture: (picture, place) => drawing.picture(toWhite(picture), place),
+  };
 }
 
 function toPlace(field: SealField, page: PageGeometry): Place {

@@ -16,6 +16,16 @@ export type Picture = {
 /** The decoded pictures of a request, by the SHA-256 of their files. */
 export type LoadedMarks = ReadonlyMap<string, Picture>;
 
+/** Returns a picture's ink in white. A picture without opacity stays as it is. */
+export function toWhite(picture: Picture): Picture {
+  if (picture.opacity === null) return picture;
+  return {
+    ...picture,
+    encoding: 'rgb',
+    colors: new Uint8Array(picture.width * picture.height * 3).fill(255),
+  };
+}
+
 /** Registers a picture as an image XObject (ISO 32000-2, 8.9.5), with its opacity as a soft mask. */
 export function embedPicture(pdf: PDF, picture: Picture): PdfRef {
   const { colors, encoding, opacity } = picture;

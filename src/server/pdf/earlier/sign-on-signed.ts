@@ -12,7 +12,7 @@ import {
 } from '#domain/field/geometry.ts';
 import { listFormNodes } from '#domain/revision/form.ts';
 import { combinePermissions, permitSigning } from '#domain/revision/permissions.ts';
-import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
+import { drawFields, type PlainFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { createRectangleArray } from '#server/pdf/engine/objects.ts';
@@ -34,7 +34,7 @@ export type SignRequest = {
   readonly fields: readonly SealField[];
   readonly marks: LoadedMarks;
   /** The fields that are drawn so that they can be seen whatever is below them. */
-  readonly plain: ReadonlySet<SealField>;
+  readonly plain: PlainFields;
   readonly facts: SignatureFacts;
 };
 

@@ -46,6 +46,14 @@ export function findDifferent<Box extends Placed>(
   });
 }
 
+/** Returns the sum of gray differences that a value has in its box, on white, or on black if it is white. */
+export function measureOwnInk({ onWhite, onBlack }: DrawnValues, box: Placed, isWhite: boolean): number {
+  let sum = 0;
+  for (const at of listPixels(onWhite, box, 0))
+    sum += isWhite ? (onBlack.values[at] ?? 0) : 255 - (onWhite.values[at] ?? 255);
+  return sum;
+}
+
 /** Returns how much a value hides of the page at a pixel, from 0 to 255. */
 function getHiding({ onWhite, onBlack }: DrawnValues, at: number): number {
   return 255 - ((onWhite.values[at] ?? 0) - (onBlack.values[at] ?? 0));

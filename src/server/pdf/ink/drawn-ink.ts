@@ -1,7 +1,7 @@
 import { startTimeBudget } from '#server/process/time-budget.ts';
 import { loadPdfium, discardPdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
 import { createIncrementProof, type IncrementProof } from './increment-proof.ts';
-import { findDifferent, type DrawnValues } from './different-ink.ts';
+import { findDifferent, measureOwnInk, type DrawnValues } from './different-ink.ts';
 import { computePixelSize, TILE, toWords } from './pixels.ts';
 import { createContrastMeter } from './tiles.ts';
 import {
@@ -29,8 +29,10 @@ export type DrawnBox = {
 
 /** What the drawing changed. */
 export type DrawnInk<Box extends DrawnBox> = {
-  /** Boxes in which nothing changed. */
+  /** Boxes in which nothing can be seen. */
   readonly empty: readonly Box[];
+  /** The empty boxes whose values have too little ink to say more, or whose own ink isn't known. */
+  readonly faint: readonly Box[];
   /** Boxes in which the document's own ink has been covered. */
   readonly covered: readonly Box[];
   /** Boxes that look different from the page with the expected values on it. */
@@ -50,11 +52,15 @@ const DOCUMENT_MS = 5_000;
 
 /** The least sum of gray differences in a box that has ink. A period at 11 points has about 300. */
 const LEAST_INK = 96;
+/** Where a value alone has less than this, such as a check mark on a wall map, its page can't be judged. */
+const LEAST_OWN_INK = 24;
 
 /** How to compare: which parts of the pages to render, and the file with the expected values, if any. */
-type Comparison = {
+type Comparison<Box extends DrawnBox> = {
   readonly part?: RenderedPart;
   readonly values?: Uint8Array | null;
+  /** Boxes whose values are white. They are where nothing else could be seen, so they cover nothing. */
+  readonly inWhite?: ReadonlySet<Box>;
   /** Whether pages are rendered as a whole even if nothing but the drawing can have changed. */
   readonly rendersAll?: boolean;
 };
@@ -98,11 +104,16 @@ export async function compareDrawnInk<Box extends DrawnBox>(
   bytes: Uint8Array,
   presentedLength: number,
   boxes: readonly Box[],
-  { part = 'annotations', values = null, rendersAll = presentedLength % SAMPLED === 0 }: Comparison = {},
+  {
+    part = 'annotations',
+    values = null,
+    inWhite = new Set(),
+    rendersAll = presentedLength % SAMPLED === 0,
+  }: Comparison<Box> = {},
 ): Promise<DrawnInk<Box>> {
   const library = await loadPdfium();
   const found = {
-    ...{ empty: [] as Box[], covered: [] as Box[], different: [] as Box[] },
+    ...{ empty: [] as Box[], faint: [] as Box[], covered: [] as Box[], different: [] as Box[] },
     ...{ spilled: [] as number[], unseen: [] as number[] },
   };
   const budget = startTimeBudget(DOCUMENT_MS);
@@ -116,9 +127,10 @@ export async function compareDrawnInk<Box extends DrawnBox>(
       try {
         for (const [place, [page, own]] of pages.entries()) {
           const quick =
-            proof && after && !budget.isSpent() ? lookAtForm(after, proof, own, alone, place) : null;
+            proof && after && !budget.isSpent() ? lookAtForm(after, proof, own, alone, place, inWhite) : null;
           if (quick !== null) {
-            found.empty.push(...quick);
+            found.empty.push(...quick.empty);
+            found.faint.push(...quick.faint);
             continue;
           }
           if (before === undefined) before = RenderedDocument.open(library, file, presentedLength);
@@ -126,10 +138,12 @@ export async function compareDrawnInk<Box extends DrawnBox>(
           if (pictures === null) found.unseen.push(page);
           else {
             const changes = findChanges(pictures);
-            found.empty.push(...own.filter((box) => !hasInk(changes, box)));
-            found.covered.push(...own.filter((box) => isCovered(changes, box)));
-            if (isSpilling(changes, own)) found.spilled.push(page);
             const drawn = alone === null ? null : renderValues(alone, place, pictures.size, pictures.cutout);
+            const { empty, faint } = findEmpty(changes, drawn, own, own, inWhite);
+            found.empty.push(...empty);
+            found.faint.push(...faint);
+            found.covered.push(...own.filter((box) => !inWhite.has(box) && isCovered(changes, box)));
+            if (isSpilling(changes, own)) found.spilled.push(page);
             if (drawn !== null)
               found.different.push(...findDifferent(pictures, drawn, own, changes.margin, part === 'form'));
           }
@@ -146,7 +160,14 @@ export async function compareDrawnInk<Box extends DrawnBox>(
     // depend on this comparison.
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     discardPdfium();
-    return { empty: [], covered: [], different: [], spilled: [], unseen: pages.map(([page]) => page) };
+    return {
+      empty: [],
+      faint: [],
+      covered: [],
+      different: [],
+      spilled: [],
+      unseen: pages.map(([page]) => page),
+    };
   }
 }
 
@@ -163,7 +184,7 @@ function renderValues(
 }
 
 /**
- * Looks at a page that only had a form painted over it. Returns the boxes that show nothing; null if whole
+ * Looks at a page that only had a form painted over it. Returns the boxes that show nothing, or null if whole
  * pages must be rendered, because that isn't certain or anything but boxes has changed.
  */
 function lookAtForm<Box extends DrawnBox>(
@@ -172,7 +193,8 @@ function lookAtForm<Box extends DrawnBox>(
   boxes: readonly Box[],
   alone: RenderedDocument | null,
   place: number,
-): Box[] | null {
+  inWhite: ReadonlySet<Box>,
+): Pick<DrawnInk<Box>, 'empty' | 'faint'> | null {
   const index = (boxes[0]?.page ?? 0) - 1;
   const points = after.size(index);
   if (points === null || !proof.isPaintedOver(after.objectNumber(index))) return null;
@@ -191,14 +213,14 @@ function lookAtForm<Box extends DrawnBox>(
     const [one, other] = [render('rest', cutout), render('all', cutout)];
     if (one === null || other === null) return null;
     const changes = findChanges({ one, other, scale, size, cutout });
-    if (isSpilling(changes, boxes) || boxes.some((box) => isCovered(changes, box))) return null;
-    if (alone !== null) {
-      const values = renderValues(alone, place, size, cutout);
-      const own = boxes.map((box) => toCutout(box, size, cutout));
-      if (values === null || findDifferent({ one, other }, values, own, changes.margin, false).length > 0)
-        return null;
-    }
-    return boxes.filter((box) => !hasInk(changes, box));
+    if (isSpilling(changes, boxes)) return null;
+    if (boxes.some((box) => !inWhite.has(box) && isCovered(changes, box))) return null;
+    if (alone === null) return findEmpty(changes, null, boxes, boxes, inWhite);
+    const values = renderValues(alone, place, size, cutout);
+    const own = boxes.map((box) => toCutout(box, size, cutout));
+    if (values === null || findDifferent({ one, other }, values, own, changes.margin, false).length > 0)
+      return null;
+    return findEmpty(changes, values, boxes, own, inWhite);
   } finally {
     after.show(index, 'all');
   }
@@ -305,12 +327,31 @@ function withFiles(
   withFile(library, one, (first) => withFile(library, other, (second) => use([first, second])));
 }
 
-function hasInk(changes: Changes, box: DrawnBox): boolean {
-  const ink = changes.pixels.reduce(
-    (sum, pixel) => sum + (isInsideBox(changes, pixel, box, 0) ? pixel.by : 0),
-    0,
+/**
+ * Returns the boxes that don't show at least half of what their values show on an even ground, or the ink of
+ * a period. `places` are the boxes as fractions of the values' pictures.
+ */
+function findEmpty<Box extends DrawnBox>(
+  changes: Changes,
+  values: DrawnValues | null,
+  boxes: readonly Box[],
+  places: readonly DrawnBox[],
+  inWhite: ReadonlySet<Box>,
+): Pick<DrawnInk<Box>, 'empty' | 'faint'> {
+  const measured = boxes.map((box, at) => {
+    const place = places[at] ?? box;
+    const own = values && measureOwnInk(values, place, inWhite.has(box));
+    return { box, own, ink: measureInk(changes, box) };
+  });
+  const empty = measured.filter(({ own, ink }) =>
+    own === null ? ink < LEAST_INK : own === 0 || ink < Math.min(LEAST_INK, own / 2),
   );
-  return ink >= LEAST_INK;
+  const faint = empty.filter(({ own }) => (own ?? 0) < LEAST_OWN_INK);
+  return { empty: empty.map(({ box }) => box), faint: faint.map(({ box }) => box) };
+}
+
+function measureInk(changes: Changes, box: DrawnBox): number {
+  return changes.pixels.reduce((sum, pixel) => sum + (isInsideBox(changes, pixel, box, 0) ? pixel.by : 0), 0);
 }
 
 function isCovered(changes: Changes, box: DrawnBox): boolean {

@@ -12,7 +12,7 @@ import { addSrgbProfile } from '#server/pdf/drawing/srgb-profile.ts';
 import { StructureElement } from '#server/pdf/drawing/structure.ts';
 import { addFiles, addPages, addSignature, type EmbeddedFile, type NewPage } from './catalog-entries.ts';
 import { getMaxSignedDataBytes, TOKEN_ATTRIBUTE_BYTES } from './cms.ts';
-import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
+import { drawFields, type PlainFields } from '#server/pdf/drawing/draw-fields.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/pictures.ts';
 import { createPage, paintOver } from '#server/pdf/drawing/overlay.ts';
 import { loadPdf } from '#server/pdf/engine/load-pdf.ts';
@@ -28,7 +28,7 @@ import { type Hole, openHole } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealPreparation } from './seal-request.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
-import { toPrintable, toPrintableLines } from '#domain/text.ts';
+import { isVisible, toPrintable, toPrintableLines } from '#domain/text.ts';
 
 const DEFAULT_REASON = 'Sealed after everyone signed';
 
@@ -48,6 +48,7 @@ export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirst
  * if the document can't be sealed.
  */
 export async function prepareSeal(request: SealPreparation): Promise<PreparedSeal> {
+  refuseBlank(request.marks);
   const { file, values } = await drawVisibly(request, request.marks);
   const { bytes } = file;
   const hole = openHole(bytes, request.document.length, getSignatureBytes(request));
@@ -108,7 +109,7 @@ function getSignatureFacts(request: SealPreparation) {
 
 /**
  * Draws the document, and draws it again with plain values if some can't be seen. A plain value's background
- * never covers what the document says; where it would, the value stays as it was first drawn.
+ * never covers what the document says; where it would, the value is drawn in white instead.
  */
 async function drawVisibly(
   request: SealPreparation,
@@ -118,27 +119,37 @@ async function drawVisibly(
     request.keepsSignatures === true
       ? ([drawOnSigned, 'form'] as const)
       : ([drawDocument, 'annotations'] as const);
-  const { file, ink } = await drawWith(new Set());
-  refuseCovers(ink.covered);
-  const uncheckedPages = ink.unseen.length;
-  const lost = ink.empty.filter(isPrinted);
-  if (lost.length === 0) {
-    refuseDifferences(ink.different);
-    return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
+  const first = await drawWith(new Map());
+  refuseCovers(first.ink.covered);
+  const lost = first.ink.empty.filter(isPrinted);
+  const last = lost.length === 0 ? first : await drawAgain(lost);
+  refuseCovers(last.ink.covered);
+  refuseDifferences(last.ink.different);
+  const unseen = last.ink.empty.filter(isPrinted);
+  refuseUnseen(unseen.filter((field) => !last.ink.faint.includes(field)));
+  return {
+    file: last.file,
+    values: {
+      redrawnFields: lost.length,
+      unseenFields: unseen.length,
+      uncheckedPages: first.ink.unseen.length,
+    },
+  };
+
+  async function drawAgain(fields: readonly SealField[]) {
+    const onWhite = await drawWith(new Map(fields.map((field) => [field, 'on white'])));
+    const { covered } = onWhite.ink;
+    if (covered.length === 0) return onWhite;
+    return await drawWith(
+      new Map(fields.map((field) => [field, covered.includes(field) ? 'in white' : 'on white'])),
+    );
   }
 
-  const second = await drawWith(new Set(lost));
-  const redrawn = lost.filter((field) => !second.ink.covered.includes(field));
-  const again = redrawn.length === lost.length ? second : await drawWith(new Set(redrawn));
-  refuseCovers(again.ink.covered);
-  refuseDifferences(again.ink.different);
-  const unseenFields = again.ink.empty.filter(isPrinted).length;
-  return { file: again.file, values: { redrawnFields: redrawn.length, unseenFields, uncheckedPages } };
-
-  async function drawWith(plain: ReadonlySet<SealField>) {
+  async function drawWith(plain: PlainFields) {
     const { geometries, ...file } = await draw(request, marks, plain);
     const values = await drawValuesAlone(request.fields, geometries, marks, plain);
-    const comparison = { part, values };
+    const inWhite = new Set([...plain].flatMap(([field, look]) => (look === 'in white' ? [field] : [])));
+    const comparison = { part, values, inWhite };
     const ink = await compareDrawnInk(file.bytes, request.document.length, request.fields, comparison);
     refuseSpills(ink.spilled);
     return { file, ink };
@@ -157,6 +168,19 @@ function refuseDifferences(fields: readonly SealField[]): void {
   throw new Error(`page ${pages.join(', ')} doesn't look like what was signed within the fields`);
 }
 
+function refuseUnseen(fields: readonly SealField[]): void {
+  if (fields.length === 0) return;
+  const pages = [...new Set(fields.map(({ page }) => page))];
+  throw new Error(`page ${pages.join(', ')} doesn't show what was signed within the fields`);
+}
+
+/** Refuses pictures that leave no ink on any page. Signing refuses them, too. */
+function refuseBlank(marks: LoadedMarks): void {
+  for (const { opacity } of marks.values())
+    if (opacity?.every((value) => value === 0) === true)
+      throw new Error('the picture of a signature is blank');
+}
+
 function refuseSpills(pages: readonly number[]): void {
   if (pages.length === 0) return;
   throw new Error(`drawing changed page ${pages.join(', ')} outside the fields`);
@@ -170,7 +194,7 @@ type Drawing = DrawnDocument & { readonly geometries: ReadonlyMap<number, PageGe
 async function drawDocument(
   request: SealPreparation,
   marks: LoadedMarks,
-  plain: ReadonlySet<SealField>,
+  plain: PlainFields,
 ): Promise<Drawing> {
   const pdf = await PDF.load(request.document);
   const obstacle = pdf.canSaveIncrementally();
@@ -205,7 +229,7 @@ async function drawDocument(
 async function drawOnSigned(
   request: SealPreparation,
   marks: LoadedMarks,
-  plain: ReadonlySet<SealField>,
+  plain: PlainFields,
 ): Promise<Drawing> {
   const { document, fields } = request;
   const facts = { ...getSignatureFacts(request), presentedLength: document.length, certifies: false };
@@ -219,7 +243,7 @@ async function drawValuesAlone(
   fields: readonly SealField[],
   geometries: ReadonlyMap<number, PageGeometry>,
   marks: LoadedMarks,
-  plain: ReadonlySet<SealField>,
+  plain: PlainFields,
 ): Promise<Uint8Array | null> {
   if (fields.length === 0) return null;
   const pdf = PDF.create();
@@ -277,7 +301,7 @@ function drawOverlay(
   pdf: PDF,
   sheets: Sheets,
   { page, geometry, fields }: PageWithFields,
-  { marks, plain, isTagged }: { marks: LoadedMarks; plain: ReadonlySet<SealField>; isTagged: boolean },
+  { marks, plain, isTagged }: { marks: LoadedMarks; plain: PlainFields; isTagged: boolean },
 ): DrawnPage {
   const elements: StructureElement[] = [];
   const sheet = sheets.draw(
@@ -360,12 +384,12 @@ function isPrinted({ type, value, mark }: SealField): boolean {
   switch (type) {
     case 'signature':
     case 'initials':
-      return mark !== undefined && (mark.kind !== 'typed' || toPrintable(mark.text) !== '');
+      return mark !== undefined && (mark.kind !== 'typed' || isVisible(mark.text));
     case 'checkbox':
       return value === 'true';
     case 'radio':
       return !['', 'false'].includes(toPrintable(value));
     default:
-      return toPrintableLines(value).trim() !== '';
+      return isVisible(toPrintableLines(value));
   }
 }

@@ -79,9 +79,9 @@ export type SealRequest = Omit<SealPreparation, 'signer' | 'tokenBytes' | 'marks
 
 /** How the drawn values turned out, counted after drawing. */
 export type DrawnValues = {
-  /** Fields that were drawn again as shapes on white because they couldn't be seen. */
+  /** Fields that were drawn again as shapes on white, or in white, because they couldn't be seen. */
   redrawnFields: number;
-  /** Fields that still can't be seen, such as those with a white picture. */
+  /** Fields whose values have too little ink of their own to be seen. */
   unseenFields: number;
   /** Pages with fields that couldn't be rendered in time. */
   uncheckedPages: number;
