@@ -27,6 +27,9 @@ export type Route = {
 /** A `list` is separated by commas. A `repeatable` text may be given more than once. */
 export type QueryType = 'string' | 'number' | 'boolean' | 'list' | 'repeatable';
 
+/** The first segments of every path, such as `/api/v1/envelopes`, are no parameters. */
+const FIXED_SEGMENTS = 3;
+
 type Definition = {
   readonly _def: { readonly type: string; readonly meta?: Meta; readonly inputs: readonly unknown[] };
 };
@@ -35,6 +38,18 @@ type Definition = {
 export const ROUTES: readonly Route[] = Object.entries(
   restRouter._def.procedures as unknown as Record<string, Definition>,
 ).map(([name, definition]) => compile(name, definition));
+
+/**
+ * The routes by the shape of their paths, because trying all of them for each request takes longer than most
+ * other steps.
+ */
+const ROUTES_BY_SHAPE = Map.groupBy(ROUTES, ({ path }) => getShape(path));
+
+/** Returns what a path has in common with its route's: the number of segments, and the first that aren't parameters. */
+function getShape(path: string): string {
+  const segments = path.split('/');
+  return [segments.length, ...segments.slice(2, FIXED_SEGMENTS + 1)].join('/');
+}
 
 /** Checks whether an operation answers with a file of which a part can be requested. */
 export function hasParts(route: Route): boolean {
@@ -51,7 +66,7 @@ export function isForDevelopers({ path }: Pick<Route, 'path'>): boolean {
 export function findRoutes(
   path: string,
 ): readonly { readonly route: Route; readonly values: Readonly<Record<string, string>> }[] {
-  return ROUTES.flatMap((route) => {
+  return (ROUTES_BY_SHAPE.get(getShape(path)) ?? []).flatMap((route) => {
     const match = route.pattern.exec(path);
     if (match === null) return [];
     const values = Object.fromEntries(
@@ -66,6 +81,8 @@ function compile(name: string, { _def }: Definition): Route {
   const rest = _def.meta?.rest;
   if (openapi === undefined || rest === undefined) throw new Error(`procedure ${name} has no REST meta`);
   const parameters = [...openapi.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  if (openapi.path.split('/', FIXED_SEGMENTS + 1).some((segment) => segment.includes('{')))
+    throw new Error(`the path of ${name} has a parameter among its first segments`);
   const type = _def.type === 'query' ? 'query' : 'mutation';
   const keyScopes = findOperationScopes(openapi);
   if (isForDevelopers(openapi) !== (keyScopes !== null)) throw new Error(`no row says the scopes of ${name}`);
