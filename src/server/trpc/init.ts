@@ -26,6 +26,8 @@ export type Context = {
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
   /** Headers that the operation adds to its response. */
   readonly replyHeaders: Headers;
+  /** Whether the caller takes answers as their JSON. */
+  readonly takesEncoded?: true | undefined;
 };
 
 /** How an operation looks over HTTP, in addition to trpc-to-openapi's meta. */

@@ -209,7 +209,7 @@ async function pageOf(filter: Partial<ListFilter>, after: Place | null) {
 }
 
 async function found(filter: Partial<ListFilter>, after: Place | null): Promise<string[]> {
-  return (await pageOf(filter, after)).rows.map(({ envelope }) => envelope.id);
+  return (await pageOf(filter, after)).rows.read().map(({ envelope }) => envelope.id);
 }
 
 async function everyPage(filter: Partial<ListFilter>): Promise<string[]> {
@@ -217,7 +217,7 @@ async function everyPage(filter: Partial<ListFilter>): Promise<string[]> {
   let after: Place | null = null;
   do {
     const { rows, next } = await pageOf(filter, after);
-    ids.push(...rows.map(({ envelope }) => envelope.id));
+    ids.push(...rows.read().map(({ envelope }) => envelope.id));
     after = next;
   } while (after !== null);
   return ids;

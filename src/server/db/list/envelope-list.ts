@@ -18,7 +18,7 @@ import {
 } from './wanted.ts';
 import { selectKeyTexts, getRowPlace } from './walk.ts';
 import { selectOrderedRows, type RowPlace, type Window } from './window.ts';
-import { readRows, type ListedEnvelope } from './rows.ts';
+import { readRows, type StoredRows } from './rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 export type ListFilter = {
@@ -56,7 +56,7 @@ export async function listEnvelopes(
   organizationId: string,
   filter: ListFilter,
   page: { readonly after: Place | null; readonly limit: number; readonly now: Date },
-): Promise<{ rows: ListedEnvelope[]; next: Place | null }> {
+): Promise<{ rows: StoredRows; next: Place | null }> {
   const [, places] = await Promise.all([
     keepToIndexes(tx),
     findPlaces(tx, organizationId, filter, { ...page, limit: page.limit + 1 }),

@@ -101,14 +101,20 @@ const ROW = createReader(
 
 type Among = { organizationId: string; ids: string };
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
-const selectListed = prepareStatement<Among, ReturnType<typeof ROW.read>>(
+const selectListed = prepareStatement<Among, readonly unknown[]>(
   sql`
     select ${ROW.columns}
     from envelopes e join teams t on t.organization_id = e.organization_id and t.id = e.team_id
       left join documents d on d.organization_id = e.organization_id and d.envelope_id = e.id and d.variant = 'prepared'
     where e.organization_id = ${sql.placeholder('organizationId')} and e.id = any(${IDS}) and e.deleted_at is null`,
-  ROW,
+  { read: (values) => values },
 );
+
+/** Rows as the database returned them. The same values mean the same envelopes. */
+export type StoredRows = {
+  readonly values: readonly (readonly unknown[])[];
+  readonly read: () => ListedEnvelope[];
+};
 
 /**
  * Returns the organization's envelopes with these identifiers, in the same order, with everything that lists
@@ -118,14 +124,20 @@ export async function readRows(
   tx: Transaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<ListedEnvelope[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectListed(tx, { organizationId, ids: JSON.stringify(ids) });
+): Promise<StoredRows> {
+  const values = ids.length === 0 ? [] : await selectListed(tx, { organizationId, ids: JSON.stringify(ids) });
+  return { values, read: () => toListed(values, ids) };
+}
+
+function toListed(values: StoredRows['values'], ids: readonly string[]): ListedEnvelope[] {
   const byId = new Map(
-    rows.map(({ envelope, copies, participants, files, labels }) => [
-      envelope.id,
-      { envelope: { ...envelope, copies }, participants, files: files.map(toEnvelopeFile), labels },
-    ]),
+    values.map((row) => {
+      const { envelope, copies, participants, files, labels } = ROW.read(row);
+      return [
+        envelope.id,
+        { envelope: { ...envelope, copies }, participants, files: files.map(toEnvelopeFile), labels },
+      ];
+    }),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -5,6 +5,7 @@ import { restRouter } from '#server/procedures/router.ts';
 import type { ByteSpan } from '#server/storage/driver.ts';
 import { StoredFileResponse } from '#server/storage/stored-file-response.ts';
 import { computeFingerprint, parseIdempotencyKey } from '#server/trpc/idempotency.ts';
+import { EncodedAnswer } from '#server/trpc/encoded-answer.ts';
 import type { Context, Deprecation } from '#server/trpc/init.ts';
 import { digestEntity, matchesEntityTag } from '#server/http/entity-tag.ts';
 import { limitBody, readInput } from './input.ts';
@@ -53,6 +54,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
       body: bytes,
       contentType: request.headers.get('content-type'),
       idempotency: readIdempotency(route, request, url, input),
+      takesEncoded: true,
     },
     type: route.type,
     signal: request.signal,
@@ -156,7 +158,9 @@ function readIdempotency(
 function toResponse(route: Route, result: unknown): Response {
   if (result instanceof Response) return result;
   const status = getSuccessStatus(route, result);
-  return status === 204 ? new Response(null, { status }) : new JsonAnswer(result, status);
+  if (status === 204) return new Response(null, { status });
+  const answer = result instanceof EncodedAnswer ? result : new EncodedAnswer(result);
+  return new JsonAnswer(answer.bytes, status);
 }
 
 function getSuccessStatus({ rest: { success = 200, otherSuccess } }: Route, answer: unknown): number {
@@ -165,15 +169,15 @@ function getSuccessStatus({ rest: { success = 200, otherSuccess } }: Route, answ
 }
 
 /**
- * A JSON response that keeps its bytes. It is encoded once and written to a socket without a stream. Tests
- * and clients without a socket get a new body each time.
+ * A JSON response that has its bytes, which are written to a socket without a stream. Tests and clients without
+ * a socket get a new body each time.
  */
 export class JsonAnswer extends Response {
   readonly encoded: Uint8Array<ArrayBuffer>;
 
-  constructor(value: unknown, status: number) {
+  constructor(encoded: Uint8Array<ArrayBuffer>, status: number) {
     super(null, { status, headers: { 'content-type': 'application/json' } });
-    this.encoded = Buffer.from(JSON.stringify(value));
+    this.encoded = encoded;
   }
 
   override get body() {
@@ -219,7 +223,15 @@ async function answerConditionally(request: Request, response: Response, value: 
   return new Response(null, { status: 304, headers: { etag: tag } });
 }
 
+/** The tags of answers that are kept. */
+const keptTags = new WeakMap<EncodedAnswer, string>();
+
 function computeEntityTag(bytes: Uint8Array, value: unknown): string {
+  if (value instanceof EncodedAnswer) {
+    const tag = keptTags.get(value) ?? `"${digestEntity(bytes)}"`;
+    keptTags.set(value, tag);
+    return tag;
+  }
   const digest = digestEntity(bytes);
   const version = (value as { readonly envelope?: { readonly version?: unknown } }).envelope?.version;
   return typeof version === 'number' ? `"v${version}-${digest}"` : `"${digest}"`;

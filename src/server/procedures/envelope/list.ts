@@ -19,7 +19,12 @@ import { listEnvelopes, type ListFilter, type Place, type Span } from '#server/d
 import { countYourTurn, readListNumbers } from '#server/db/list/numbers.ts';
 import { type ListedEnvelope, type ListedParticipant, readRows } from '#server/db/list/rows.ts';
 import { memberProcedure, sessionProcedure } from '#server/trpc/audience.ts';
+import { passEncoded } from '#server/trpc/encoded-answer.ts';
 import { MINUTE_MS, DAY_MS } from '#domain/time.ts';
+import { openKeptPages, type PageSource } from './kept-pages.ts';
+
+const pageSchema = passEncoded(z.object({ items: z.array(listItemSchema), nextCursor }));
+const keptPages = openKeptPages();
 
 /** Lists envelopes in the requested order. */
 export const listEnvelopePage = memberProcedure('read')
@@ -36,8 +41,8 @@ export const listEnvelopePage = memberProcedure('read')
     agent: { scopes: ['envelopes:read'], rest: true },
   })
   .input(listQuery)
-  .output(z.object({ items: z.array(listItemSchema), nextCursor }))
-  .query(async ({ ctx: { services, member }, input }) => {
+  .output(pageSchema)
+  .query(async ({ ctx: { services, member, takesEncoded }, input }) => {
     const secret = services.config.secretKeys.current.key;
     const { organizationId } = member;
     const filter = toFilter(input, member.sender.userId);
@@ -52,10 +57,15 @@ export const listEnvelopePage = memberProcedure('read')
         now: asOf,
       }),
     );
-    return {
-      items: rows.map((row) => toListItem(row, now.toISOString())),
+    const source = {
+      list: JSON.stringify([list, input.cursor, input.limit]),
+      rows,
       nextCursor: next === null ? null : sealCursor(toCursorPosition(next, asOf), list, secret),
+      now: now.toISOString(),
     };
+    return takesEncoded === true
+      ? keptPages.answer(source, () => pageSchema.parse(toPage(source)))
+      : toPage(source);
   });
 
 /** A position and the time of the first page, which keeps "expiring soon" the same on every page. */
@@ -75,7 +85,7 @@ export const readListRows = memberProcedure('read')
       readRows(tx, organizationId, [...new Set(input.ids)]),
     );
     const now = services.clock().toISOString();
-    return { items: rows.map((row) => toListItem(row, now)) };
+    return { items: rows.read().map((row) => toListItem(row, now)) };
   });
 
 const COMPLETED_WITHIN_MS = 30 * DAY_MS;
@@ -173,6 +183,10 @@ function readCursor(cursor: string, list: unknown, secret: string): Start {
 
 function toCursorPosition({ phase, keys, id }: Place, asOf: Date): CursorPosition {
   return { key: [phase, asOf.getTime().toString(RADIX), ...keys].join(SEPARATOR), id };
+}
+
+function toPage({ rows, nextCursor: cursor, now }: PageSource): z.infer<typeof pageSchema> {
+  return { items: rows.read().map((row) => toListItem(row, now)), nextCursor: cursor };
 }
 
 /** Converts an envelope for lists, as of `now`. */
