@@ -5,6 +5,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useMcp, type Connecting, type ToolAnswer } from '../support/mcp.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
+import { tokenOf, type WireGraph } from '../support/signer.ts';
 
 const api = useApi({ work: true });
 const mcp = useMcp(api);
@@ -24,6 +25,14 @@ async function eager(tenant: Tenant, connecting: Connecting = {}) {
 const read = async ({ apiKey }: Tenant, id: string) =>
   (await api.call('GET', `/api/v1/envelopes/${id}`, { key: apiKey })).json.envelope;
 const draftIn = async ({ apiKey }: Tenant) => (await createDraft(api, apiKey)).json.envelope.id as string;
+/** A sent envelope in which Alice asks something. */
+async function askedEnvelope(tenant: Tenant) {
+  const graph = (await sendDraft(api, tenant.apiKey)) as WireGraph;
+  const key = await tokenOf(api, graph, ALICE.email);
+  const body = { kind: 'question', text: 'When would we start?' } as const;
+  const { json } = await api.ask('POST /api/signer/threads', { key, body });
+  return { graph, thread: json.id as string };
+}
 const textOf = ({ content }: ToolAnswer) => content.map(({ text }) => text).join('\n');
 const later = (minutes: number) => (api.clock.now = new Date(api.clock.now.getTime() + minutes * 60_000));
 const rules = async (cookie: string, askFirst: boolean) =>
@@ -34,7 +43,8 @@ describe('an agent that asks first', () => {
     const tenant = await api.tenant();
     const agent = await eager(tenant, { asksFirst: true });
     const draft = await draftIn(tenant);
-    const sent = (await sendDraft(api, tenant.apiKey)).envelope;
+    const { graph, thread } = await askedEnvelope(tenant);
+    const sent = graph.envelope;
     const before = await read(tenant, sent.id);
     for (const [tool, args] of [
       ['send', { envelope: draft, version: 1 }],
@@ -42,6 +52,7 @@ describe('an agent that asks first', () => {
       ['void', { envelope: sent.id, back_to_draft: true }],
       ['void', { envelope: sent.id }],
       ['correct_recipient', { envelope: sent.id, recipient: ALICE.email }],
+      ['answer_question', { envelope: sent.id, thread, text: 'Yes.' }],
     ] as const) {
       const answer = await agent.call(tool, args);
       expect(answer.structuredContent, tool).toMatchObject({ outcome: 'review_required' });

@@ -14,6 +14,7 @@ const READ_TOOLS = [
   'read_document',
   'preview',
   'read_history',
+  'read_conversation',
   'read_contract_data',
   'verify',
   'get_file',
@@ -270,7 +271,7 @@ describe('the list of tools', () => {
     ],
     [
       ['envelopes:read', 'envelopes:send'],
-      [...READ_TOOLS, 'send', 'remind', 'correct_recipient', 'void'],
+      [...READ_TOOLS, 'send', 'remind', 'correct_recipient', 'answer_question', 'void'],
     ],
     [
       ['envelopes:read', 'templates:read', 'templates:write'],
@@ -320,6 +321,8 @@ describe('a refusal', () => {
       ['remind', { envelope }],
       ['correct_recipient', { envelope, recipient: ALICE.name, email: 'mine@example.com' }],
       ['void', { envelope }],
+      ['read_conversation', { envelope }],
+      ['answer_question', { envelope, thread: 'thr_1', text: 'Yes.' }],
       ['copy', { envelope, ...key() }],
       ['read_contract_data', { envelope }],
       ['get_file', { envelope }],

@@ -1,5 +1,6 @@
 import type { Tool } from './tool.ts';
 import { confirmSend, pagePicture } from './review/tools.ts';
+import { answerQuestion, readConversation } from './tools/conversation.ts';
 import { createDraft } from './tools/create-draft.ts';
 import { addDocument, copyEnvelope, editDraft } from './tools/edit-draft.ts';
 import { findEnvelopes } from './tools/find-envelopes.ts';
@@ -15,6 +16,7 @@ export const TOOLS: readonly Tool[] = [
   readEnvelope,
   readDocument,
   readHistory,
+  readConversation,
   createDraft,
   addDocument,
   editDraft,
@@ -22,6 +24,7 @@ export const TOOLS: readonly Tool[] = [
   send,
   remind,
   correctRecipient,
+  answerQuestion,
   voidEnvelope,
   copyEnvelope,
   findTemplates,

@@ -462,6 +462,9 @@ export const agentRouter = router({
     correct: correctParticipant,
     extract: extractEnvelope,
     verify: getVerification,
+    threads: listThreads,
+    answerThread,
+    settleThread,
   }),
   template,
 });

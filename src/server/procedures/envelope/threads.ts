@@ -21,6 +21,7 @@ export const listThreads = memberProcedure('read')
       description: 'Returns what participants asked, with the answers, from the first thread to the last.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: false },
   })
   .input(z.strictObject({ id: createPathIdSchema('envelope') }))
   .output(z.object({ items: z.array(threadSchema) }))
@@ -41,6 +42,7 @@ export const answerThread = memberProcedure('send')
         'Adds an answer while the envelope is in progress. The participant gets it by email. With `visibleTo` everyone, all participants see the thread from then on.',
     },
     rest: { success: 201, errors: ['not_found', 'invalid_state'], sanitizes: ['/text'] },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(z.strictObject({ ...ADDRESSED, text: threadText, visibleTo: threadVisibility.exactOptional() }))
   .output(threadSchema)
@@ -68,6 +70,7 @@ export const settleThread = memberProcedure('send')
         'Says that nothing more is to be answered. A later message of the participant opens the thread again.',
     },
     rest: { errors: ['not_found', 'invalid_state'] },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(z.strictObject(ADDRESSED))
   .output(threadSchema)
