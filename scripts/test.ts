@@ -12,7 +12,7 @@
 //   --plan            says what would run
 import { execFileSync, spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -172,9 +172,10 @@ function run(
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   return new Promise((resolve, reject) => {
-    child.on('error', reject).on('close', (code) => {
+    child.on('error', reject).on('close', (code, signal) => {
       process.off('SIGINT', stop).off('SIGTERM', stop);
-      resolve(code ?? 1);
+      if (signal !== null) say(`${script} was ended by ${signal}`);
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']);
     });
   });
 }
