@@ -862,6 +862,7 @@ CREATE TABLE "organizations" (
 	"default_can_delegate" boolean DEFAULT true NOT NULL,
 	"default_text_tags" boolean DEFAULT false NOT NULL,
 	"attach_sealed" boolean DEFAULT false NOT NULL,
+	"make_archivable" boolean DEFAULT false NOT NULL,
 	"retention_years" integer,
 	"accent_color" text,
 	"logo_sha256" text,

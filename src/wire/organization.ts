@@ -29,7 +29,10 @@ export const envelopeDefaults = z.strictObject({
 });
 
 /** The settings about envelopes that administrators change together. */
-export const envelopeSettings = envelopeDefaults.extend({ attachSealed: z.boolean() });
+export const envelopeSettings = envelopeDefaults.extend({
+  attachSealed: z.boolean(),
+  makeArchivable: z.boolean(),
+});
 
 /** An organization's branding. */
 export const ownBranding = brandingSchema;

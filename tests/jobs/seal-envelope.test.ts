@@ -12,11 +12,13 @@ import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { openServices } from '#server/main/open-services.ts';
 import { StorageAwayError } from '#server/storage/driver.ts';
 import { openS3 } from '#server/storage/s3/driver.ts';
+import { mutate, query } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
 import { sentWithFiles, upload } from '../support/attachments.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
-import { scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
+import { onePage, scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
 import { dataUrl } from '../support/pictures.ts';
+import { sessionOf } from '../support/session.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 import { fileOfObject } from '../support/stored-files.ts';
 import { eventsOf, jobsOf } from '../support/traces.ts';
@@ -113,6 +115,38 @@ describe('sealing', () => {
     } finally {
       await rm(directory, { recursive: true });
     }
+  });
+
+  it('makes the file archivable if the organization wants that and the document permits it', async () => {
+    const document = (content: string) => ({
+      document: {
+        contentBase64: Buffer.from(onePage({ content })).toString('base64'),
+        contentType: 'application/pdf',
+      },
+      detect: false,
+    });
+    const shapes = document('0.9 0.9 1 rg 0 0 300 20 re f');
+    const sealedBy = async ({ key, envelopeId, payload }: Awaited<ReturnType<typeof completed>>) => {
+      await sealEnvelope(api.services, payload);
+      const { bytes } = await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id: envelopeId },
+        query: { variant: 'sealed' },
+      });
+      return Buffer.from(bytes).includes('GTS_PDFA1');
+    };
+    const before = await completed(shapes);
+    expect(await sealedBy(before)).toBe(false);
+
+    const fit = await completed(shapes);
+    const unfit = await completed(document('BT /F1 18 Tf 20 150 Td (Hello) Tj ET'));
+    for (const { organizationId } of [fit, unfit]) {
+      const cookie = await sessionOf(api, organizationId, 'admin');
+      const defaults = await query(api, cookie, 'organization.defaults');
+      await mutate(api, cookie, 'organization.changeDefaults', { ...defaults, makeArchivable: true });
+    }
+    expect(await sealedBy(fit)).toBe(true);
+    expect(await sealedBy(unfit)).toBe(false);
   });
 
   it('happens once with two concurrent workers', async () => {

@@ -211,6 +211,7 @@ export const WRITES = {
     act(world, 'organization.changeDefaults', {
       ...{ legalFramework: 'esign_ueta', consumerDisclosure: false, expiryDays: Number(unique) + 1 },
       ...{ reminderPolicy: null, canDelegate: true, textTags: false, attachSealed: false },
+      makeArchivable: false,
     }),
   'change the rules for members': (world, unique) => () =>
     act(world, 'organization.changeMembershipRules', {

@@ -110,6 +110,7 @@ const ROWS: readonly Row[] = [
       reminderPolicy: null,
       canDelegate: true,
       attachSealed: false,
+      makeArchivable: false,
       textTags: false,
     }),
     roles: ADMINISTERING,

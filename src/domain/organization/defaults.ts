@@ -21,6 +21,8 @@ export type EnvelopeDefaults = {
 export type EnvelopeSettings = EnvelopeDefaults & {
   /** Whether emails about completed envelopes carry the sealed PDF. */
   readonly attachSealed: boolean;
+  /** Whether sealed PDFs become archivable (PDF/A-3u) if the document has what that takes. */
+  readonly makeArchivable: boolean;
 };
 
 /** The defaults that a new organization starts with. */

@@ -92,6 +92,7 @@ async function makeSealed(
   const sealed = await services.sealing.seal(organization.id, {
     document,
     keepsSignatures: keepsSignatures(prepared.notices),
+    archivable: organization.makeArchivable,
     fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
     certificate: buildCertificate(
       signed,
@@ -115,6 +116,11 @@ async function makeSealed(
   }
   if (Object.values(sealed.drawn).some((count) => count > 0))
     services.log.warn({ envelopeId: graph.envelope.id, ...sealed.drawn }, 'values not seen where drawn');
+  if (sealed.archiveObstacle !== null)
+    services.log.info(
+      { envelopeId: graph.envelope.id, obstacle: sealed.archiveObstacle },
+      'sealed without becoming archivable',
+    );
   const store = (variant: 'sealed' | 'certificate', file: SealedFile) =>
     storeFile(services, organization.id, variant, file);
   const { certificate } = sealed;

@@ -15,6 +15,7 @@ const DEFAULTS = {
   canDelegate: false,
   textTags: true,
   attachSealed: true,
+  makeArchivable: true,
 } as const;
 const IN_THIRTY_DAYS = '2027-03-31T09:00:00.000Z';
 
@@ -43,6 +44,7 @@ describe('the defaults of an organization', () => {
     expect(await query(api, cookie, 'organization.defaults')).toEqual({
       ...{ legalFramework: 'esign_ueta', expiryDays: null, canDelegate: true, textTags: false },
       attachSealed: false,
+      makeArchivable: false,
       ...bare,
     });
     expect(await policyOf()).toEqual({ legalFramework: 'esign_ueta', expiresAt: null, ...bare });
@@ -66,6 +68,7 @@ describe('the defaults of an organization', () => {
           delegation: 'no',
           textTags: 'yes',
           attachSealed: 'yes',
+          makeArchivable: 'yes',
         },
       },
     ]);

@@ -115,7 +115,7 @@ describe('unsaved settings', () => {
 
 it('unsaved settings include inputs that a choice shows', async () => {
   await openPage<DefaultsData>('/settings/defaults', {
-    load: () => ({ defaults: { ...FIRST_DEFAULTS, attachSealed: false } }),
+    load: () => ({ defaults: { ...FIRST_DEFAULTS, attachSealed: false, makeArchivable: false } }),
   });
   const reminders = page.getByLabelText('Automatic reminders', { exact: true });
   await reminders.click();

@@ -12,7 +12,7 @@ const options = page.getByRole('listbox', { name: 'Search settings' }).getByRole
 const active = page.getBySelector('[role="option"][aria-selected="true"]');
 const open = () =>
   openPage<PageServerData>('/settings/defaults', {
-    load: () => ({ defaults: { ...FIRST_DEFAULTS, attachSealed: false } }),
+    load: () => ({ defaults: { ...FIRST_DEFAULTS, attachSealed: false, makeArchivable: false } }),
   });
 
 describe('searching settings', () => {

@@ -4,7 +4,11 @@ import { createPage } from '#server/pdf/drawing/overlay.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { addSrgbProfile } from '#server/pdf/drawing/srgb-profile.ts';
 import { StructureElement } from '#server/pdf/drawing/structure.ts';
+import { createImageDocument } from '#server/pdf/image/image-document.ts';
 import { addPages } from '#server/pdf/seal/catalog-entries.ts';
+import { sealableDocument } from '../../pdf/support/sealable-document.ts';
+import { examplePicture } from '../../pdf/support/seal-request-example.ts';
+import { onePage } from '../../support/pdf.ts';
 
 type Claim = {
   readonly name: string;
@@ -12,7 +16,7 @@ type Claim = {
   readonly archive?: Readonly<Record<string, string | number>>;
   readonly isAccessible?: boolean;
   /** How RGB colors are defined. */
-  readonly colors?: 'intent' | 'profile';
+  readonly colors?: 'intent' | 'profile' | 'none';
   readonly hasTags?: boolean;
 };
 
@@ -36,6 +40,40 @@ export async function archiveSources(): Promise<{ readonly name: string; readonl
   return await Promise.all(
     CLAIMS.map(async (claim) => ({ name: claim.name, bytes: await makeDocument(claim) })),
   );
+}
+
+/** Documents that claim nothing, and can become archivable. */
+export async function plainSources(): Promise<{ readonly name: string; readonly bytes: Uint8Array }[]> {
+  const letter = onePage({
+    content:
+      'q 0.9 0.85 0.6 rg 0 0 300 200 re f Q /G gs 1 0 0 RG 2 w 20 20 100 60 re S /S sh 0.2 g 20 150 60 8 re f',
+    resources: `/ExtGState <</G <</ca 0.5 /CA 0.5 /BM /Multiply>>>> /Shading <</S <</ShadingType 2 /ColorSpace /DeviceRGB
+      /Coords [0 0 300 0] /Function <</FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [0.8 0.9 1] /N 1>>>>>>`,
+    page: '/Annots [6 0 R]',
+    objects: [
+      `<</Type /Annot /Subtype /Link /Rect [20 140 120 170] /Border [0 0 0] /F 4
+        /A <</S /URI /URI (https://example.org)>>>>`,
+    ],
+  });
+  return [
+    { name: 'text', bytes: await makeDocument({ name: 'text', colors: 'none' }) },
+    { name: 'tagged', bytes: await makeDocument({ name: 'tagged', colors: 'none', hasTags: true }) },
+    {
+      name: 'accessible',
+      bytes: await makeDocument({ name: 'accessible', colors: 'none', hasTags: true, isAccessible: true }),
+    },
+    { name: 'shapes', bytes: letter },
+    { name: 'scan', bytes: await createImageDocument(examplePicture('jpeg')) },
+    { name: 'picture', bytes: await createImageDocument(examplePicture()) },
+  ];
+}
+
+/** Documents that can't become archivable, with a word of the reason. */
+export async function unfitSources() {
+  return [
+    ['not embedded', await sealableDocument([{}])],
+    ['CMYK', onePage({ content: '0 1 1 0 k 20 20 100 60 re f' })],
+  ] as const;
 }
 
 const SIZE = { width: 595, height: 842 };

@@ -16,9 +16,11 @@ import {
   examplePicture,
   exampleRequest,
 } from '../../pdf/support/seal-request-example.ts';
+import { findChromium } from '../../support/chromium.ts';
+import { launchChromium } from '../../support/launch-chromium.ts';
 import { patience } from '../../support/patience.ts';
 import { scratchDirectory, writtenTo } from '../../support/pdf.ts';
-import { archiveSources } from './archive-sources.ts';
+import { archiveSources, plainSources, unfitSources } from './archive-sources.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('verapdf/verapdf.sh', import.meta.url));
@@ -53,6 +55,22 @@ const CLAIMS = [
   ['ua1', ['PDF/UA-1'], ['PDF/UA-1']],
 ] as const;
 
+/** What documents that claim nothing become if the organization wants everything archivable. */
+const PLAIN = [
+  ['text', ['PDF/A-3U']],
+  ['tagged', ['PDF/A-3U']],
+  ['accessible', ['PDF/A-3U', 'PDF/UA-1']],
+  ['shapes', ['PDF/A-3U']],
+  ['scan', ['PDF/A-3U']],
+  ['picture', ['PDF/A-3U']],
+  ['printed', ['PDF/A-3U']],
+] as const;
+
+/** A page as a browser prints it. */
+const PRINTED = `<title>Offer</title><body style="font-family: sans-serif"><h1>Offer 4711</h1>
+  <p style="color: #345; opacity: 0.8">Grace Hopper, José Ñandú</p><table border="1"><tr><td>1.234,50 €</table>
+  <a href="https://example.org">Terms</a><div style="background: linear-gradient(#fff, #adf); height: 40px"></div>`;
+
 type Report = {
   readonly report: {
     readonly jobs: readonly {
@@ -68,59 +86,91 @@ type Report = {
   };
 };
 
-describe.skipIf(!hasJava)('an archivable document (skipped where there is no Java with Maven)', () => {
-  const scratch = scratchDirectory();
-  /** What veraPDF says of each file: the claims that hold, and the rules that are broken. */
-  const verdicts = new Map<string, { readonly holds: string[]; readonly broken: string[] }>();
+describe.skipIf(!hasJava || findChromium() === null)(
+  'an archivable document (skipped where there is no Java with Maven, or no Chromium)',
+  () => {
+    const scratch = scratchDirectory();
+    /** What veraPDF says of each file: the claims that hold, and the rules that are broken. */
+    const verdicts = new Map<string, { readonly holds: string[]; readonly broken: string[] }>();
 
-  beforeAll(async () => {
-    const { signer } = await exampleAuthority();
-    const paths: string[] = [];
-    for (const { name, bytes } of await archiveSources()) {
+    async function present(name: string, bytes: Uint8Array) {
       const sourcePath = writtenTo(scratch.path, `${name}.pdf`, bytes);
       const targetPath = join(scratch.path, `${name}.presented.pdf`);
       const { result } = await readIntoPlace({ sourcePath, targetPath, maxBytes: 2 ** 24, maxPages: 9 });
       expect(result, name).toMatchObject({ ok: true });
-      const presented = await readFile(targetPath);
-      paths.push(sourcePath);
-      const { bytes: sealed } = await seal(exampleRequest(presented, signer, FIELDS));
-      paths.push(writtenTo(scratch.path, `${name}.sealed.pdf`, sealed));
+      return { sourcePath, presented: await readFile(targetPath) };
     }
-    const keep = (name: string, bytes: Uint8Array) =>
-      paths.push(writtenTo(scratch.path, `${name}.pdf`, bytes));
-    const page = await sealableDocument([{}]);
-    const { bytes, certificateFirstPage } = await seal(exampleRequest(page, signer, FIELDS));
-    const title = 'Lease & annex (certificate)';
-    keep('certificate-excerpt', await createExcerpt(bytes, { firstPage: certificateFirstPage, title }));
-    const signed = await signedBefore(page);
-    const document = { ...exampleFacts(signed).document, isApart: true };
-    const request = exampleRequest(signed, signer, [], { document, language: 'he' });
-    const { certificate } = await seal({ ...request, keepsSignatures: true });
-    keep('certificate', certificate?.bytes ?? new Uint8Array());
-    const { stdout } = await run(script, paths, { maxBuffer: 2 ** 26 });
-    for (const { itemDetails, validationResult = [] } of (JSON.parse(stdout) as Report).report.jobs) {
-      const holds = validationResult.filter(({ compliant }) => compliant);
-      verdicts.set(basename(itemDetails.name, '.pdf'), {
-        holds: holds.map(({ profileName }) => profileName.replace(/ validation profile$/, '')),
-        broken: validationResult.flatMap(({ details }) =>
-          details.ruleSummaries.map(({ clause, testNumber }) => `${clause}/${testNumber}`),
-        ),
-      });
-    }
-  }, patience(600_000));
-  afterAll(() => {
-    scratch.remove();
-  });
 
-  it.each(['certificate-excerpt', 'certificate'])(
-    'is what the certificate of its own is, too: %s',
-    (name) => {
-      expect(verdicts.get(name)).toEqual({ holds: ['PDF/A-3U', 'PDF/UA-1'], broken: [] });
-    },
-  );
+    beforeAll(async () => {
+      const { signer } = await exampleAuthority();
+      const paths: string[] = [];
+      for (const { name, bytes } of await archiveSources()) {
+        const { sourcePath, presented } = await present(name, bytes);
+        paths.push(sourcePath);
+        const { bytes: sealed } = await seal(exampleRequest(presented, signer, FIELDS));
+        paths.push(writtenTo(scratch.path, `${name}.sealed.pdf`, sealed));
+      }
+      const browser = await launchChromium();
+      const page = await browser.newPage();
+      await page.setContent(PRINTED);
+      const printed = { name: 'printed', bytes: await page.pdf() };
+      await browser.close();
+      for (const { name, bytes } of [...(await plainSources()), printed]) {
+        const { presented } = await present(name, bytes);
+        const plain = await seal({ ...exampleRequest(presented, signer, FIELDS), archivable: true });
+        expect(plain.archiveObstacle, name).toBeNull();
+        paths.push(writtenTo(scratch.path, `${name}.archivable.pdf`, plain.bytes));
+      }
+      const keep = (name: string, bytes: Uint8Array) =>
+        paths.push(writtenTo(scratch.path, `${name}.pdf`, bytes));
+      const blank = await sealableDocument([{}]);
+      const { bytes, certificateFirstPage } = await seal(exampleRequest(blank, signer, FIELDS));
+      const title = 'Lease & annex (certificate)';
+      keep('certificate-excerpt', await createExcerpt(bytes, { firstPage: certificateFirstPage, title }));
+      const signed = await signedBefore(blank);
+      const document = { ...exampleFacts(signed).document, isApart: true };
+      const request = exampleRequest(signed, signer, [], { document, language: 'he' });
+      const { certificate } = await seal({ ...request, keepsSignatures: true });
+      keep('certificate', certificate?.bytes ?? new Uint8Array());
+      const { stdout } = await run(script, paths, { maxBuffer: 2 ** 26 });
+      for (const { itemDetails, validationResult = [] } of (JSON.parse(stdout) as Report).report.jobs) {
+        const holds = validationResult.filter(({ compliant }) => compliant);
+        verdicts.set(basename(itemDetails.name, '.pdf'), {
+          holds: holds.map(({ profileName }) => profileName.replace(/ validation profile$/, '')),
+          broken: validationResult.flatMap(({ details }) =>
+            details.ruleSummaries.map(({ clause, testNumber }) => `${clause}/${testNumber}`),
+          ),
+        });
+      }
+    }, patience(600_000));
+    afterAll(() => {
+      scratch.remove();
+    });
 
-  it.each(CLAIMS)('that conforms to %s stays one', (name, before, after) => {
-    expect(verdicts.get(name)).toEqual({ holds: before, broken: [] });
-    expect(verdicts.get(`${name}.sealed`)).toEqual({ holds: after, broken: [] });
-  });
-});
+    it.each(['certificate-excerpt', 'certificate'])(
+      'is what the certificate of its own is, too: %s',
+      (name) => {
+        expect(verdicts.get(name)).toEqual({ holds: ['PDF/A-3U', 'PDF/UA-1'], broken: [] });
+      },
+    );
+
+    it.each(PLAIN)('is what a plain one becomes on request: %s', (name, after) => {
+      expect(verdicts.get(`${name}.archivable`)).toEqual({ holds: after, broken: [] });
+    });
+
+    it('is not what others become, which say why and claim nothing', async () => {
+      const { signer } = await exampleAuthority();
+      for (const [why, bytes] of await unfitSources()) {
+        const { presented } = await present(why, bytes);
+        const sealed = await seal({ ...exampleRequest(presented, signer, FIELDS), archivable: true });
+        expect(sealed.archiveObstacle).toContain(why);
+        expect(Buffer.from(sealed.bytes).toString('latin1')).not.toContain('GTS_PDFA1');
+      }
+    });
+
+    it.each(CLAIMS)('that conforms to %s stays one', (name, before, after) => {
+      expect(verdicts.get(name)).toEqual({ holds: before, broken: [] });
+      expect(verdicts.get(`${name}.sealed`)).toEqual({ holds: after, broken: [] });
+    });
+  },
+);

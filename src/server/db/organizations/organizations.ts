@@ -12,6 +12,7 @@ export type Organization = {
   readonly testOf: string | null;
   readonly defaults: EnvelopeDefaults;
   readonly attachSealed: boolean;
+  readonly makeArchivable: boolean;
   /** The number of years after which ended envelopes are erased. Null keeps them. */
   readonly retentionYears: number | null;
   readonly accentColor: string | null;
@@ -63,6 +64,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
       textTags: row.defaultTextTags,
     },
     attachSealed: row.attachSealed,
+    makeArchivable: row.makeArchivable,
     retentionYears: row.retentionYears,
     accentColor: row.accentColor,
     embeddingOrigins: row.embeddingOrigins,
@@ -145,6 +147,7 @@ export async function updateDefaults(
       defaultCanDelegate: defaults.canDelegate,
       defaultTextTags: defaults.textTags,
       attachSealed: defaults.attachSealed,
+      makeArchivable: defaults.makeArchivable,
       updatedAt: now,
     })
     .where(eq(organizations.id, id));

@@ -38,6 +38,8 @@ export const organizations = pgTable(
     defaultTextTags: boolean('default_text_tags').notNull().default(FIRST_DEFAULTS.textTags),
     /** Whether emails about completed envelopes carry the sealed PDF. */
     attachSealed: boolean('attach_sealed').notNull().default(false),
+    /** Whether sealed PDFs become archivable (PDF/A-3u) if the document has what that takes. */
+    makeArchivable: boolean('make_archivable').notNull().default(false),
     /** How long after they end envelopes are erased; null keeps them. */
     retentionYears: integer('retention_years'),
     accentColor: text('accent_color'),

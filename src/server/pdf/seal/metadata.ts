@@ -5,6 +5,7 @@ import {
   createPacket,
   decodeXmp,
   type PacketFacts,
+  readAccessiblePart,
   readArchivePart,
   withClaims,
   withDates,
@@ -25,6 +26,18 @@ export function readArchive(pdf: PDF): Archive | null {
   const xmp = readXmp(pdf);
   const part = xmp === null ? null : readArchivePart(xmp);
   return part === null ? null : { part, ...readIntents(pdf) };
+}
+
+/**
+ * Claims that a document is archivable (PDF/A-3u), which it must be but for what this adds. Its metadata is
+ * replaced, because the standard permits few properties; a claim of PDF/UA-1 stays.
+ */
+export function claimArchive(pdf: PDF, facts: Pick<PacketFacts, 'title' | 'now'>): Archive {
+  const xmp = readXmp(pdf);
+  const claimsUa = xmp !== null && readAccessiblePart(xmp) === '1' && isAccessible(pdf);
+  pdf.getCatalog().set('OutputIntents', PdfArray.of(createOutputIntent(addSrgbProfile(pdf))));
+  setPacket(pdf, createPacket({ ...facts, isAccessible: claimsUa }));
+  return { part: '3', hasIntent: true, hasRgbIntent: true };
 }
 
 /**
@@ -50,12 +63,15 @@ export function updateMetadata(pdf: PDF, now: Date): void {
 }
 
 /** Says what a tagged document that we made is: archivable (PDF/A-3u) and accessible (PDF/UA-1). */
-export function addMetadata(pdf: PDF, facts: Omit<PacketFacts, 'isAccessible'> & { language: string }): void {
+export function addMetadata(
+  pdf: PDF,
+  facts: Omit<PacketFacts, 'isAccessible' | 'createdAt'> & { language: string },
+): void {
   const catalog = pdf.getCatalog();
   catalog.set('Lang', PdfString.fromString(facts.language));
   catalog.set('ViewerPreferences', PdfDict.of({ DisplayDocTitle: PdfBool.TRUE }));
   catalog.set('OutputIntents', PdfArray.of(createOutputIntent(addSrgbProfile(pdf))));
-  setPacket(pdf, createPacket({ ...facts, isAccessible: true }));
+  setPacket(pdf, createPacket({ ...facts, createdAt: facts.now, isAccessible: true }));
 }
 
 function setPacket(pdf: PDF, packet: string): void {

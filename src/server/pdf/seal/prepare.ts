@@ -22,8 +22,10 @@ import {
   type PageGeometry,
   type Resolve,
 } from '#server/pdf/engine/page-geometry.ts';
+import { findArchiveObstacle } from '#server/pdf/archive/find-obstacle.ts';
+import { createObjectGraph } from '#server/pdf/engine/objects.ts';
 import { compareDrawnInk } from '#server/pdf/ink/drawn-ink.ts';
-import { addMetadata, readArchive, updateMetadata } from './metadata.ts';
+import { addMetadata, claimArchive, readArchive, updateMetadata } from './metadata.ts';
 import { type Hole, openHole } from './placeholder.ts';
 import type { DrawnValues, SealedDocument, SealField, SealPreparation } from './seal-request.ts';
 import { signOnSigned } from '#server/pdf/earlier/sign-on-signed.ts';
@@ -39,7 +41,8 @@ export type PreparedFile = {
   pageCount: number;
   boxedCharacters: string[];
 };
-export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirstPage' | 'drawn'>;
+export type PreparedSeal = PreparedFile &
+  Pick<SealedDocument, 'archiveObstacle' | 'certificateFirstPage' | 'drawn'>;
 
 /**
  * Adds everything that the seal covers to a document: values on the pages, the certificate of completion, the
@@ -49,12 +52,28 @@ export type PreparedSeal = PreparedFile & Pick<SealedDocument, 'certificateFirst
  */
 export async function prepareSeal(request: SealPreparation): Promise<PreparedSeal> {
   refuseBlank(request.marks);
-  const { file, values } = await drawVisibly(request, request.marks);
+  const wish = request.archivable === true ? await judgeArchive(request) : NO_WISH;
+  const { file, values } = await drawVisibly({ ...request, archivable: wish.isPossible }, request.marks);
   const { bytes } = file;
   const hole = openHole(bytes, request.document.length, getSignatureBytes(request));
   if (Buffer.compare(bytes.subarray(0, request.document.length), request.document) !== 0)
     throw new Error('sealing changed the presented bytes');
-  return { ...file, drawn: values, hole };
+  return { ...file, drawn: values, archiveObstacle: wish.obstacle, hole };
+}
+
+const NO_WISH = { isPossible: false, obstacle: null };
+
+/** Finds out whether a document that isn't archivable can become so. */
+async function judgeArchive({ document, keepsSignatures }: SealPreparation) {
+  if (keepsSignatures === true) return { isPossible: false, obstacle: 'signatures that must stay valid' };
+  const pdf = await PDF.load(document);
+  if (readArchive(pdf) !== null) return NO_WISH;
+  const pages = Array.from({ length: pdf.getPageCount() }, (_, index) => pdf.getPage(index)?.dict);
+  const obstacle = findArchiveObstacle(
+    createObjectGraph(pdf),
+    pages.filter((page) => page !== undefined),
+  );
+  return { isPossible: obstacle === null, obstacle };
 }
 
 /** Creates the certificate as a separate file that names the sealed document. */
@@ -186,7 +205,7 @@ function refuseSpills(pages: readonly number[]): void {
   throw new Error(`drawing changed page ${pages.join(', ')} outside the fields`);
 }
 
-type DrawnDocument = Omit<PreparedSeal, 'drawn' | 'hole'>;
+type DrawnDocument = Omit<PreparedSeal, 'archiveObstacle' | 'drawn' | 'hole'>;
 /** A drawn document, and the geometries of its pages with fields, by page number. */
 type Drawing = DrawnDocument & { readonly geometries: ReadonlyMap<number, PageGeometry> };
 
@@ -203,7 +222,10 @@ async function drawDocument(
   }
   const pages = groupFieldsByPage(pdf, request.fields);
 
-  const archive = readArchive(pdf);
+  const archive =
+    request.archivable === true
+      ? claimArchive(pdf, { title: readTitle(pdf, request), now: request.now })
+      : readArchive(pdf);
   const profile = archive === null || archive.hasRgbIntent ? null : addSrgbProfile(pdf);
   const sheets = new Sheets(pdf, profile);
   const isTagged = pdf.getCatalog().has('StructTreeRoot');
@@ -223,6 +245,11 @@ async function drawDocument(
   const bytes = await pdf.save({ incremental: true });
   const geometries = new Map(pages.map(({ fields: [field], geometry }) => [field?.page ?? 0, geometry]));
   return { bytes, certificateFirstPage, pageCount, boxedCharacters, geometries };
+}
+
+function readTitle(pdf: PDF, { certificate }: SealPreparation): string {
+  const title = toPrintable(pdf.getTitle() ?? '');
+  return title === '' ? certificate.name : title;
 }
 
 /** Draws on a document that has signatures, as far as they permit it, and adds another signature. */

@@ -53,6 +53,11 @@ export type SealPreparation = {
    * Default: false.
    */
   keepsSignatures?: boolean;
+  /**
+   * Whether the sealed file becomes archivable (PDF/A-3u) if the document has what that takes. Default: only
+   * what is archivable stays so.
+   */
+  archivable?: boolean;
   fields: SealField[];
   /** The pictures for the fields and the certificate. */
   marks: LoadedMarks;
@@ -101,6 +106,8 @@ export type SealedDocument = {
   pageCount: number;
   boxedCharacters: string[];
   drawn: DrawnValues;
+  /** What kept the file from becoming archivable, in words for the log; null if nothing did. */
+  archiveObstacle: string | null;
   certificate: SealedCertificate | null;
   /** The timestamp of the signature. Null means that the seal has level B-B instead of B-T. */
   timestamp: Timestamp | null;

@@ -21,10 +21,12 @@ export function decodeXmp(bytes: Uint8Array): string | null {
   }
 }
 
-/** What a new packet says about a document that we made. */
+/** What a new packet says about a document. */
 export type PacketFacts = {
   readonly title: string;
   readonly now: Date;
+  /** When the document was created, if that is known. */
+  readonly createdAt?: Date;
   /** Whether it also claims PDF/UA-1. */
   readonly isAccessible: boolean;
 };
@@ -33,12 +35,13 @@ export type PacketFacts = {
 const UA_SCHEMA = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA</pdfaSchema:schema><pdfaSchema:namespaceURI>${PDFUA}</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
 
 /** Creates the packet of a document that conforms to PDF/A-3u. */
-export function createPacket({ title, now, isAccessible }: PacketFacts): string {
+export function createPacket({ title, now, createdAt, isAccessible }: PacketFacts): string {
   const date = formatDate(now);
   const text = title.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   const properties = [
     `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:title>`,
-    ...['CreateDate', 'ModifyDate', 'MetadataDate'].map((name) => `<xmp:${name}>${date}</xmp:${name}>`),
+    ...(createdAt ? [`<xmp:CreateDate>${formatDate(createdAt)}</xmp:CreateDate>`] : []),
+    ...['ModifyDate', 'MetadataDate'].map((name) => `<xmp:${name}>${date}</xmp:${name}>`),
     '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance>',
     isAccessible ? '<pdfuaid:part>1</pdfuaid:part>' : '',
   ];
@@ -49,6 +52,11 @@ export function createPacket({ title, now, isAccessible }: PacketFacts): string 
 /** Returns the part of PDF/A that a packet claims. */
 export function readArchivePart(xmp: string): string | null {
   return readValue(xmp, PDFA, 'part');
+}
+
+/** Returns the part of PDF/UA that a packet claims. */
+export function readAccessiblePart(xmp: string): string | null {
+  return readValue(xmp, PDFUA, 'part');
 }
 
 /** Updates the PDF/A claims that are kept, and removes all others. Of PDF/UA, part 1 can be kept. */

@@ -234,8 +234,8 @@ export async function listQuotas(
   });
 }
 
-function readSettings({ defaults, attachSealed }: Organization): EnvelopeSettings {
-  return { ...defaults, attachSealed };
+function readSettings({ defaults, attachSealed, makeArchivable }: Organization): EnvelopeSettings {
+  return { ...defaults, attachSealed, makeArchivable };
 }
 
 /** Returns the changed settings as short texts. */
@@ -252,6 +252,7 @@ function describeDefaults({
   canDelegate,
   textTags,
   attachSealed,
+  makeArchivable,
 }: EnvelopeSettings) {
   const parts: Record<string, string> = {
     legalFramework,
@@ -264,6 +265,7 @@ function describeDefaults({
     delegation: canDelegate ? 'yes' : 'no',
     textTags: textTags ? 'yes' : 'no',
     attachSealed: attachSealed ? 'yes' : 'no',
+    makeArchivable: makeArchivable ? 'yes' : 'no',
   };
   return parts;
 }

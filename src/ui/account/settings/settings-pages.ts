@@ -96,6 +96,7 @@ const SETTINGS = [
           { anchor: 'delegation', title: m.settings_delegation },
           { anchor: 'text-tags', title: m.settings_text_tags },
           { anchor: 'attach-sealed', title: m.settings_attach_sealed },
+          { anchor: 'archivable', title: m.settings_archivable },
           { anchor: 'reminders', title: m.settings_reminders },
         ],
       },

@@ -23,6 +23,7 @@ export const actions: Actions = {
       canDelegate: form.has('canDelegate'),
       textTags: form.has('textTags'),
       attachSealed: form.has('attachSealed'),
+      makeArchivable: form.has('makeArchivable'),
       reminderPolicy: form.has('reminders')
         ? {
             firstAfterDays: Number(text('firstAfterDays')),
