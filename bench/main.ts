@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { benchAnchors } from './anchors.ts';
 import { benchAttacks } from './attacks/attacks.ts';
+import { checkCalibrated } from './calibrated.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEditor } from './editor.ts';
 import type { Extent, Figure } from './figures.ts';
@@ -42,17 +43,24 @@ await main();
 
 /**
  * `npm run bench -- [--quick] [NAME] [--json FILE]`: runs all benchmarks or one, and prints a table. `--only
- * NAME` does the same as NAME.
+ * NAME` does the same as NAME. `--check` compares processor time with bench/budget.json instead, and fails if a
+ * piece of work takes several times its budget.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
       only: { type: 'string' },
       json: { type: 'string' },
     },
   });
+  if (values.check) {
+    const { lines, isWithin } = await checkCalibrated();
+    process.stdout.write(`${lines.join('\n')}\n`);
+    process.exit(isWithin ? 0 : 1);
+  }
   const only = values.only ?? positionals[0];
   if (only !== undefined && !NAMES.includes(only))
     throw new Error(`there is no benchmark ${only}, only ${NAMES.join(', ')}`);

@@ -247,14 +247,15 @@ const MAX_CHARS = 300;
 
 /** Returns the rows that match a path. The row with the most segments comes first. */
 export function findRows(path: string): readonly Row[] {
-  return ROWS.filter(({ pattern }) => pattern.test(path));
+  // Each request asks several times, so only the rows with the path's first segment are tried.
+  const [, first = ''] = path.split('/', 2);
+  const rows = ROWS_BY_FIRST.get(first) ?? ROWS_BY_FIRST.get('') ?? [];
+  return rows.filter(({ pattern }) => pattern.test(path));
 }
 
 /** Returns the surface of a path. The row of `/` matches every path. */
 export function getSurface(path: string): Surface {
-  // Each request asks several times, so only the rows with the path's first segment are tried.
-  const [, first = ''] = path.split('/', 2);
-  const row = (ROWS_BY_FIRST.get(first) ?? ROWS_BY_FIRST.get(''))?.find(({ pattern }) => pattern.test(path));
+  const [row] = findRows(path);
   if (row === undefined) throw new Error('the table has no row for /');
   return row.surface;
 }
