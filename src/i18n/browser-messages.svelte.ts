@@ -4,7 +4,8 @@ import { getTextsPart } from '#i18n/texts-list.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 
 type Message = string | ((inputs: Readonly<Record<string, unknown>>) => string);
-type Shown = { readonly language: Language; readonly messages: Readonly<Record<string, Message>> };
+type Messages = Record<string, Message>;
+type Shown = { readonly language: Language; readonly messages: Messages };
 
 let shown = $state.raw<Shown>({ language: DEFAULT_LANGUAGE, messages: {} });
 let latest: Language | null = null;
@@ -28,7 +29,7 @@ export function getLocale(): Language {
 }
 
 /** Returns a script with texts in a language. */
-export type LoadTable = (language: Language) => Promise<{ readonly default: Shown['messages'] }>;
+export type LoadTable = (language: Language) => Promise<{ readonly default: Readonly<Messages> }>;
 
 /** Where the texts are: first those of the page's part, then those that it has needed besides. */
 const tables: LoadTable[] = [
@@ -38,13 +39,21 @@ const tables: LoadTable[] = [
 /** Loads a language's texts and shows the page in it, unless another was asked for meanwhile. */
 export async function showMessages(language: Language): Promise<void> {
   latest = language;
-  const loaded = await Promise.all(tables.map((load) => load(language)));
-  const messages = Object.assign({}, ...loaded.map((table) => table.default)) as Shown['messages'];
+  let loaded: Awaited<ReturnType<LoadTable>>[] = [];
+  // Tables may be added meanwhile.
+  while (loaded.length < tables.length) loaded = await Promise.all(tables.map((load) => load(language)));
+  const messages: Messages = Object.assign({}, ...loaded.map((table) => table.default));
   if (latest === language) shown = { language, messages };
 }
 
-/** Loads texts that few people need, in the page's language and from then on in every other. */
+/**
+ * Loads texts that few people need, in the page's language and from then on in every other. Nothing that is shown
+ * has needed them, so nothing is rendered again.
+ */
 export async function addMessages(load: LoadTable): Promise<void> {
   if (!tables.includes(load)) tables.push(load);
-  await showMessages(latest ?? shown.language);
+  const language = latest ?? shown.language;
+  const table = await load(language);
+  if (shown.language === language) Object.assign(shown.messages, table.default);
+  else await showMessages(latest ?? language);
 }
