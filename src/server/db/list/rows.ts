@@ -113,7 +113,7 @@ const selectListed = prepareStatement<Among, readonly unknown[]>(
 /** Rows as the database returned them. The same values mean the same envelopes. */
 export type StoredRows = {
   readonly values: readonly (readonly unknown[])[];
-  readonly read: () => ListedEnvelope[];
+  readonly read: () => readonly ListedEnvelope[];
 };
 
 /**
@@ -126,7 +126,8 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<StoredRows> {
   const values = ids.length === 0 ? [] : await selectListed(tx, { organizationId, ids: JSON.stringify(ids) });
-  return { values, read: () => toListed(values, ids) };
+  let listed: ListedEnvelope[] | null = null;
+  return { values, read: () => (listed ??= toListed(values, ids)) };
 }
 
 function toListed(values: StoredRows['values'], ids: readonly string[]): ListedEnvelope[] {

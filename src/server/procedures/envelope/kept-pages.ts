@@ -28,9 +28,10 @@ const GENERATION_BYTES = 4_000_000;
  * Keeps pages of lists as JSON, for programs that ask for the same page again and again. What the database
  * returned is compared value by value, so a kept page is the one that would be made. Making it takes several
  * times as long: parsing the rows, converting, checking and encoding them. A page is kept when its first row is
- * seen for the second time, and for a minute or two after its last use.
+ * seen for the second time, and for a minute or two after its last use. `check` is what its output's schema does
+ * with other pages.
  */
-export function openKeptPages() {
+export function openKeptPages(check: (page: object) => object) {
   let recent = new Map<string, Kept | string>();
   let earlier = new Map<string, Kept | string>();
   let bytes = 0;
@@ -47,7 +48,7 @@ export function openKeptPages() {
   };
   const keep = (list: string, kept: Kept | string) => {
     recent.set(list, kept);
-    bytes += typeof kept === 'string' ? kept.length : kept.answer.bytes.length;
+    bytes += list.length + (typeof kept === 'string' ? kept.length : kept.answer.bytes.length);
     timer ??= setInterval(turn, MINUTE_MS).unref();
     if (bytes > GENERATION_BYTES) turn();
   };
@@ -60,7 +61,7 @@ export function openKeptPages() {
       const known = recent.get(list) ?? earlier.get(list);
       if (known === first || (typeof known === 'object' && known.rows[0]?.[0] === first)) {
         const fits = typeof known === 'object' && isSource(known, source);
-        const kept = fits ? known : createKept(source, make());
+        const kept = fits ? known : createKept(source, check(make()));
         if (!fits || !recent.has(list)) keep(list, kept);
         return kept.answer as unknown as Page;
       }

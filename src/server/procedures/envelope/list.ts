@@ -24,7 +24,7 @@ import { MINUTE_MS, DAY_MS } from '#domain/time.ts';
 import { openKeptPages, type PageSource } from './kept-pages.ts';
 
 const pageSchema = passEncoded(z.object({ items: z.array(listItemSchema), nextCursor }));
-const keptPages = openKeptPages();
+const keptPages = openKeptPages((page) => pageSchema.parse(page));
 
 /** Lists envelopes in the requested order. */
 export const listEnvelopePage = memberProcedure('read')
@@ -63,9 +63,7 @@ export const listEnvelopePage = memberProcedure('read')
       nextCursor: next === null ? null : sealCursor(toCursorPosition(next, asOf), list, secret),
       now: now.toISOString(),
     };
-    return takesEncoded === true
-      ? keptPages.answer(source, () => pageSchema.parse(toPage(source)))
-      : toPage(source);
+    return takesEncoded === true ? keptPages.answer(source, () => toPage(source)) : toPage(source);
   });
 
 /** A position and the time of the first page, which keeps "expiring soon" the same on every page. */
