@@ -26,7 +26,7 @@ import {
 } from '../scripts/detection/development-set.ts';
 import { scanPages } from '../scripts/detection/scanned.ts';
 import { FOLDS, FORM_SETTINGS, splitBySource, trainForms } from '../scripts/detection/train-forms.ts';
-import { pageExamples, trainPagePrior } from '../scripts/detection/train-page-prior.ts';
+import { collectPageExamples, trainPagePrior } from '../scripts/detection/train-page-prior.ts';
 import { printScore, printTimes, SCORER, computeScores } from './detection-scores.ts';
 
 if (!existsSync(SCORER)) {
@@ -70,7 +70,7 @@ async function predictUnseen(seed: number): Promise<void> {
   const settings = { ...FORM_SETTINGS, seed: FORM_SETTINGS.seed + seed };
   const folds = splitBySource(documents, FOLDS, seed).map(({ train, test }) => {
     const model = trainForms(train, settings);
-    return { model, test, examples: pageExamples(test, model) };
+    return { model, test, examples: collectPageExamples(test, model) };
   });
   for (const { model, test, examples } of folds) {
     const others = folds.filter((fold) => fold.examples !== examples);

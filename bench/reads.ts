@@ -46,12 +46,12 @@ export async function benchReads(
   };
   let turn = 0;
   const getNextPath = () => `/api/v1/envelopes/${ids[turn++ % ids.length] ?? ''}`;
-  const page = () => `/api/v1/envelopes?limit=${ITEMS}`;
+  const buildListPath = () => `/api/v1/envelopes?limit=${ITEMS}`;
   try {
     await rate(getNextPath);
     const gets = await measureRounds(rounds, () => rate(getNextPath));
-    await rate(page);
-    const lists = await measureRounds(rounds, () => rate(page));
+    await rate(buildListPath);
+    const lists = await measureRounds(rounds, () => rate(buildListPath));
     return [
       createFigure(`GET envelope, ${CLIENTS} clients`, '1/s', gets, { atLeast: 700 }),
       createFigure(`GET list of ${ITEMS} out of ${envelopes}, ${CLIENTS} clients`, '1/s', lists, {

@@ -15,7 +15,7 @@ const RATE = 0.3;
 const SHRINKAGE = 0.002;
 
 /** Returns the pages of documents as examples for the prior, as these trees see them. */
-export function pageExamples(documents: readonly ExampleDocument[], trees: FormTrees): PageExample[] {
+export function collectPageExamples(documents: readonly ExampleDocument[], trees: FormTrees): PageExample[] {
   return documents.flatMap(({ pages }) =>
     pages.flatMap(({ page, isScored, isEmpty }) => {
       if (!isScored) return [];
@@ -30,7 +30,7 @@ export function pageExamples(documents: readonly ExampleDocument[], trees: FormT
  * parts.
  */
 export function buildUnseenPageExamples(documents: readonly ExampleDocument[]): PageExample[] {
-  return splitBySource(documents).flatMap(({ train, test }) => pageExamples(test, trainForms(train)));
+  return splitBySource(documents).flatMap(({ train, test }) => collectPageExamples(test, trainForms(train)));
 }
 
 /** Fits the weights by logistic regression. */

@@ -22,10 +22,10 @@ export const VERBS = new Set(
   include increase increment indent index infer inflate inform inherit initialize inject inline insert
   inspect install instantiate interrupt intersect invalidate invert invite invoke isolate issue
   iterate join judge jump keep kill label lack launch lay lead learn leave let lift limit link list
-  listen load locate lock log look lookup lose lower mail main maintain make manage map mark mask
+  listen load locate lock log look lookup lose lower main maintain make manage map mark mask
   match materialize measure memoize mention merge migrate minimize mint mirror mix modify monitor
-  mount move multiply mute name narrow navigate negate negotiate next normalize note notice notify
-  number observe obtain offer omit open order outline overlap override overwrite own pack pad page
+  mount move multiply mute name narrow navigate negate negotiate normalize note notice notify
+  number observe obtain offer omit open order outline overlap override overwrite own pack pad
   paint pair parse partition pass paste patch pause pay peek peel perform permit persist pick pin ping
   place plan play point poll pop populate position post postpone predict prefer prefix prepare present
   preserve press preview print probe proceed process produce project promise promote propose protect
@@ -38,14 +38,14 @@ export const VERBS = new Set(
   retire retry return reveal reverse review revoke rewind rewrite ring roll rotate round route run
   sample save say scale scan schedule score scroll seal search secure seed seek segment select send
   separate serialize serve set settle shake shape share shift shorten show shrink shuffle shut sign
-  simplify skip slice smooth snap snapshot sniff solve sort space spawn split spool spread stack stamp
+  simplify skip slice smooth snap snapshot sniff solve sort spawn split spool spread stack stamp
   stand standardize start stash stay step stop store straighten stream stretch stringify strip submit
   subscribe subset substitute subtract succeed suggest suit sum summarize supersede supply support
   suspend swap sweep switch sync synchronize tag take talk tally tap tell terminate test throttle
   throw tick tidy time toggle tokenize touch trace track train transfer transform translate transpose
   traverse treat trigger trim truncate try tune turn type unarchive unbind undo unescape unfold unify
   uninstall unlink unlock unmount unpack unregister unschedule unsubscribe unsuspend unwrap update
-  upgrade upload use validate value verify view visit void vote wait wake walk want warm warn watch
+  upgrade upload use validate verify view visit void vote wait wake walk want warm warn watch
   weigh widen withdraw work wrap write yield zip zoom
   `
     .trim()

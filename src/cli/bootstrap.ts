@@ -29,7 +29,7 @@ export async function bootstrap(
     const checked = await checkOrganization({ organization, email, password, name: person });
     const isFirst = !(await hasAccounts(db));
     const made = await bootstrapOrganization(db, checked);
-    // Whoever works at the console needs no code for the first account.
+    // Someone at the server's console needs no code for the first account.
     if (isFirst) await transaction(db, null, (tx) => claimInstance(tx, made.userId));
     print(made, json === true);
   } catch (error) {

@@ -14,8 +14,8 @@ rmSync(BUNDLES, { recursive: true, force: true });
 const programs = globSync('src/server/**/*-{process,worker}.ts', { cwd: ROOT });
 // Packages of the server stay outside: some of them look for files of their own.
 await bundle('src/cli/serve.ts', (id) => !/^[./#]|^@countersign\//.test(id));
-// The programs bring theirs, because each process loads them anew. Only the copy of piscina that runs a thread
-// knows its symbols.
+// Each program brings its own copy, because each process loads its own. Only the copy of piscina that runs a
+// thread knows its symbols.
 for (const program of programs) await bundle(program, (id) => id.endsWith('.node') || id === 'piscina');
 
 /** Writes a program with all that it imports, but for what is `external`, as one file. */

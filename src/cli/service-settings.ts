@@ -102,7 +102,7 @@ export function describeDatabase(env: Readonly<Record<string, string | undefined
   return `the database ${url.pathname.slice(1)} at ${host}`;
 }
 
-/** Tells whoever runs an installed command at a terminal which database it works with. */
+/** Tells a person who runs an installed command at a terminal which database it works with. */
 export function announceDatabase(): void {
   const path = findEnvironmentFile();
   if (path === null || !process.stderr.isTTY) return;

@@ -17,10 +17,10 @@ const key = z
   .meta({ examples: ['invoice_total'] });
 
 /**
- * Code generators name enum values after their letters and digits, and some patterns share those. So each
- * pattern gets an explicit name.
+ * Returns the name of a pattern as an enum value. Code generators would name it after its letters and digits,
+ * which several patterns share.
  */
-function nameOfPattern(pattern: string): string {
+function nameEnumValue(pattern: string): string {
   return pattern.replace(/[^\w]/g, (mark) => MARK_NAMES[mark] ?? '_').replace(/^\d/, 'number_$&');
 }
 const MARK_NAMES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const pattern = z
   .meta({
     id: 'FieldPattern',
     examples: ['1,234.56'],
-    'x-enum-varnames': FORMAT_PATTERNS.map(nameOfPattern),
+    'x-enum-varnames': FORMAT_PATTERNS.map(nameEnumValue),
   });
 const decimals = z
   .int()

@@ -6,7 +6,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { buildExport } from '#server/jobs/build-export.ts';
 import { forgetExports } from '#server/jobs/forget-exports.ts';
-import { mailExportStopped } from '#server/jobs/stopped-export.ts';
+import { sendExportStoppedEmail } from '#server/jobs/stopped-export.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { exportKey } from '#server/storage/keys.ts';
@@ -138,8 +138,8 @@ describe('an export', () => {
       );
     expect(await readJobs()).toHaveLength(1);
     const before = (await api.mails(tenant.organizationId, 0)).length;
-    await mailExportStopped(api.services, payload, false);
-    await mailExportStopped(api.services, payload, false);
+    await sendExportStoppedEmail(api.services, payload, false);
+    await sendExportStoppedEmail(api.services, payload, false);
     const mails = (await api.mails(tenant.organizationId, before + 2)).slice(before);
     // The tenant's owner and the signed-in one, each once.
     expect(mails).toHaveLength(2);

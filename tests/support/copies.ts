@@ -1,5 +1,5 @@
 import { mintSignerToken } from '#server/crypto/signer-token.ts';
-import { linkExpiry } from '#domain/link/life.ts';
+import { computeLinkExpiry } from '#domain/link/life.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import type { TestApi } from './api.ts';
 import type { WireGraph } from './signer.ts';
@@ -13,7 +13,7 @@ export async function copyTokenOf(
   const { envelope, copies } = await loadGraph(api.services, organizationId, id);
   const copy = copies.find((one) => one.email === email);
   if (copy === undefined) throw new Error(`${email} gets no copy`);
-  const exp = linkExpiry('read', envelope, api.clock.now.toISOString());
+  const exp = computeLinkExpiry('read', envelope, api.clock.now.toISOString());
   const claims = { env: id, part: copy.id, epoch: copy.linkEpoch, purpose: 'read' as const, exp };
   return mintSignerToken(claims, api.services.config.secretKeys);
 }

@@ -37,13 +37,13 @@ export function parseClosings(source: string): Closing[] {
         .slice(end + 1)
         .trim()
         .split(/^---$/m)
-        .map((page) => `<div class="page">${pageHtml(page, dice, size)}</div>`);
+        .map((page) => `<div class="page">${renderPageHtml(page, dice, size)}</div>`);
       const html = `<!doctype html><html><head><meta charset="utf-8"><style>${STYLE} body{font:${size}px/${leading} "${font}"}</style></head><body>${pages.join('')}</body></html>`;
       return { name, isSealed: (digest[0] ?? 0) % 2 === 1, html };
     });
 }
 
-function pageHtml(page: string, dice: Dice, size: number): string {
+function renderPageHtml(page: string, dice: Dice, size: number): string {
   let isPre = false;
   return page
     .trim()

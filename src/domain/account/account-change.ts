@@ -4,7 +4,7 @@ export type AccountChange =
   | 'password_reset'
   /** Its owner is told at the old address. */
   | 'email_changed'
-  /** Everything from before the address was verified was removed. */
+  /** Everything added before the address was verified was removed. */
   | 'cleared'
   | 'totp_enabled'
   | 'totp_disabled'

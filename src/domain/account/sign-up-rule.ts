@@ -6,7 +6,7 @@ export type SignUpRule =
   /** Addresses of these domains. */
   | { readonly kind: 'domains'; readonly domains: readonly string[] };
 
-/** Who may sign up right now. `code`: whoever has the code for the first account. */
+/** Who may sign up right now. `code`: only someone with the code for the first account. */
 export type SignUpAdmission =
   | { readonly kind: 'anyone' | 'invited' | 'code' }
   | { readonly kind: 'domains'; readonly domains: readonly string[] };

@@ -142,7 +142,7 @@ export function toTextedPhone({ authenticationPhone: phone }: Pick<Participant, 
 }
 
 /** Returns the job that sends a participant the code they asked for. */
-export function codeRequested(
+export function createCodeJob(
   { organizationId, envelopeId, id: participantId }: Participant,
   at: Timestamp,
 ): Effect {

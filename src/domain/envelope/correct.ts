@@ -99,8 +99,8 @@ export function correctParticipant(
 
 /**
  * Forgets the participant's visit if the correction may mean a different person. Consent, proofs of identity,
- * and reminders belong to whoever had the old address, so a new address or phone number starts over. So does
- * a new name that an identity provider has to confirm.
+ * and reminders belong to the person at the old address, so a new address or phone number starts over. So
+ * does a new name that an identity provider has to confirm.
  */
 function forgetIfReplaced(
   participant: Participant,

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 import { accept, type Decision, type Patch, refuse, type Refuse } from '../decision.ts';
 import type { Issue } from '../errors.ts';
-import { draftFields, type FieldInput } from './fields.ts';
+import { buildDraftFields, type FieldInput } from './fields.ts';
 import { type AuthenticationInput, toAuthenticationColumns, withKeptCodes } from './authentication.ts';
 import type { CopyInput, Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import { createCopies } from './copies.ts';
@@ -111,7 +111,7 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
   }));
   const kept = given === undefined ? null : withKeptCodes(graph.participants, given);
   const participants = kept?.participants;
-  const { fields, issues: fieldIssues } = draftFields(
+  const { fields, issues: fieldIssues } = buildDraftFields(
     graph,
     participants ?? graph.participants,
     input.fields,
@@ -189,8 +189,8 @@ function buildEnvelopeChanges(input: DraftInput, envelope: Envelope): NonNullabl
 }
 
 /**
- * An explicit name takes precedence over the template's pattern. Sending back the current name unchanged
- * doesn't count as an explicit name.
+ * Returns the changes for an explicit name, which takes precedence over the template's pattern. Sending back
+ * the current name doesn't count as one.
  */
 function nameChanges(displayName: string | undefined, envelope: Envelope): NonNullable<Patch['envelope']> {
   if (displayName === undefined || displayName === envelope.displayName) return {};

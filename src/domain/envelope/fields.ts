@@ -4,7 +4,7 @@ import { validateDetails } from '../field/detail-issues.ts';
 import { type FieldDetailsInput, toFieldDetails } from '../field/details.ts';
 import { toAnchorKey } from '../field/anchor.ts';
 import { deriveFieldKeys } from '../field/key.ts';
-import { toStoredValue, valueProblem } from '../field/value/problem.ts';
+import { toStoredValue, explainValueProblem } from '../field/value/problem.ts';
 import type { Facts } from './facts.ts';
 import {
   type Envelope,
@@ -58,7 +58,7 @@ const EPSILON = 1e-6;
  * same place as an earlier one keeps its source, so a detected field stays detected until the sender changes
  * it.
  */
-export function draftFields(
+export function buildDraftFields(
   graph: FieldsOwner,
   participants: readonly Filler[],
   inputs: readonly FieldInput[] | undefined,
@@ -157,7 +157,7 @@ function validateField(
   issues.push(...validateDetails(type, details, path));
   for (const property of ['prefillValue', 'defaultValue'] as const) {
     if (!facts.takesPrefill) break;
-    const problem = valueProblem({ type, options, ...details }, input[property] ?? '', matches);
+    const problem = explainValueProblem({ type, options, ...details }, input[property] ?? '', matches);
     if (problem !== null) say(`/${property}`, problem);
   }
   return issues;

@@ -13,7 +13,7 @@ export const STATUSES_IN_VIEW: Readonly<Record<EnvelopeView, readonly EnvelopeSt
   completed: ['completed'],
 };
 
-/** Whose turn it is: that of whoever asks and sent the envelope, or someone else's. */
+/** Whose turn it is: the caller's, if they also sent the envelope, or someone else's. */
 export const LIST_TURNS = ['mine', 'others'] as const;
 
 /** A key of an envelope's metadata and its value. */

@@ -17,7 +17,7 @@ export type SendSources = {
 };
 
 /** Returns the values for the tokens in the envelope's name and messages at the time it is sent. */
-export function nameSources(
+export function buildNameSources(
   { envelope, participants }: EnvelopeGraph,
   sources: SendSources,
   now: Timestamp,

@@ -54,7 +54,7 @@ function remindSigners(
       participants: {
         update: signers.map((signer) => {
           const reminderCount = signer.reminderCount + (kind.automatic ? 1 : 0);
-          const nextReminderAt = next(graph, signer, reminderCount, facts);
+          const nextReminderAt = computeNextReminder(graph, signer, reminderCount, facts);
           return { id: signer.id, lastRemindedAt: facts.now, reminderCount, nextReminderAt };
         }),
       },
@@ -74,7 +74,7 @@ function remindSigners(
  * Returns when the next automatic reminder is due, counted from this one, so that a worker that was down
  * doesn't send all the reminders that it missed. A manual reminder only delays the next automatic one.
  */
-function next(
+function computeNextReminder(
   graph: EnvelopeGraph,
   signer: Participant,
   reminderCount: number,

@@ -14,7 +14,7 @@ import { refuseByStatus } from './lifecycle.ts';
 import { resolveMessage, resolveNotes } from './message.ts';
 import { validateMeans } from './authentication.ts';
 import { isEmailed } from './participant-delivery.ts';
-import { nameSources, resolveEnvelopeName, type SendSources } from './name.ts';
+import { buildNameSources, resolveEnvelopeName, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './detect.ts';
 import { listCurrentSigners } from './turn.ts';
 import type { Loss } from '../organization/may-still.ts';
@@ -37,7 +37,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   if (issues.length > 0) return refuse('validation_failed', { issues });
 
   const first = listCurrentSigners(graph.participants);
-  const names = nameSources(graph, sources, facts.now);
+  const names = buildNameSources(graph, sources, facts.now);
   const displayName = resolveEnvelopeName(graph, names);
   const message = resolveMessage(envelope.message, names);
   const copies = sendCopies(graph, 'sent', facts.now);

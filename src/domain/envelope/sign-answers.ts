@@ -3,7 +3,7 @@ import type { Issue } from '../errors.ts';
 import { isGrouped, isMark } from '../field/answer.ts';
 import { getFieldTypeFacts, type AutoSource } from '../field/catalogue.ts';
 import { getInitialValue } from '../field/details.ts';
-import { toStoredValue, valueProblem } from '../field/value/problem.ts';
+import { toStoredValue, explainValueProblem } from '../field/value/problem.ts';
 import { prepareRules, type Outcome } from '../field/rules/apply-rules.ts';
 import { isSameNumber } from '../field/rules/fraction.ts';
 import { isFilled } from '../field/validate.ts';
@@ -96,7 +96,7 @@ export function resolveAnswers(
       continue;
     }
     if (value === null) continue;
-    const problem = isMark(field) ? null : valueProblem(field, value, matches);
+    const problem = isMark(field) ? null : explainValueProblem(field, value, matches);
     if (problem === null) values.set(field.id, toStoredValue(field, value));
     else
       issues.push(
@@ -105,7 +105,7 @@ export function resolveAnswers(
           : createValueIssue(given.index, `field ${field.id} ${problem}`),
       );
   }
-  issues.push(...groupIssues(shown, values));
+  issues.push(...findGroupIssues(shown, values));
   return { values, issues };
 }
 
@@ -143,7 +143,7 @@ function validateResult(
       ? field.required
         ? "can't be calculated from these values"
         : null
-      : valueProblem(field, result, matches);
+      : explainValueProblem(field, result, matches);
   return problem === null ? [] : [{ path: '/values', message: `field ${field.id} ${problem}` }];
 }
 
@@ -174,7 +174,7 @@ function markValue(
   return mark.kind === 'typed' ? mark.text : mark.kind;
 }
 
-function groupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, string>): Issue[] {
+function findGroupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, string>): Issue[] {
   const groups = new Map<string, EnvelopeField[]>();
   for (const field of own.filter(isGrouped)) {
     const name = `${field.type} ${field.group}`;

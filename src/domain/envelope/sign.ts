@@ -5,7 +5,7 @@ import { toCanonicalJson } from '../event/canonical.ts';
 import type { NewEvent } from '../event/catalogue.ts';
 import { toAttachment } from '../field/attachment.ts';
 import { resolveAutoValues } from '../field/autofill.ts';
-import { listCurrentSigners, nextSigners, resolveActingSigner } from './turn.ts';
+import { listCurrentSigners, listNextSigners, resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
 import { type EnvelopeGraph, findDocument, type Participant, type SignatureMark } from './graph.ts';
 import { buildIntent, type ShownStatement } from './intent.ts';
@@ -92,7 +92,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
 
   const autoFilled = resolved.filter(({ fieldId }) => answered.values.has(fieldId));
-  const next = nextSigners(graph, participantId);
+  const next = listNextSigners(graph, participantId);
   const isLast = graph.participants.every(({ id, status }) => id === participantId || status === 'signed');
   return accept({
     patch: buildSignedPatch(graph, participant, { next, isLast }, answered, input, facts),

@@ -28,7 +28,7 @@ export function hasTurn(graph: EnvelopeGraph, participantId: string): boolean {
  * Returns who gets a link once a participant is done: the next group, or nobody while others in the
  * participant's own group are pending.
  */
-export function nextSigners(graph: EnvelopeGraph, doneId: string): Participant[] {
+export function listNextSigners(graph: EnvelopeGraph, doneId: string): Participant[] {
   const left = listCurrentSigners(graph.participants.filter(({ id }) => id !== doneId));
   return left.filter(({ id }) => !isCurrentSigner(graph, id));
 }

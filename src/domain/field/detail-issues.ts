@@ -40,10 +40,14 @@ export function validateDetails(type: FieldType, details: FieldDetails, path: st
   if (details.comb !== null && details.multiline) say('/comb', 'is not allowed for a field of several lines');
   if (details.comb !== null && type === 'date' && /MMMM|locale/.test(details.format?.pattern ?? ''))
     say('/comb', 'requires a format whose length is the same for every date');
-  return [...issues, ...formatIssues(type, details, path), ...validateRange(type, details.validation, path)];
+  return [
+    ...issues,
+    ...findFormatIssues(type, details, path),
+    ...validateRange(type, details.validation, path),
+  ];
 }
 
-function formatIssues(type: FieldType, { format }: FieldDetails, path: string): Issue[] {
+function findFormatIssues(type: FieldType, { format }: FieldDetails, path: string): Issue[] {
   if (format === null) return [];
   const patterns = listPatterns(type);
   const issues: Issue[] = [];

@@ -19,8 +19,8 @@ export type TransformationMatrix = readonly [
   f: number,
 ];
 
-/** Normalizes an angle to one that a page can have. An angle that isn't a multiple of 90 becomes 0. */
-export function pageRotation(degrees: number): PageRotation {
+/** Converts an angle to a rotation that a page can have. An angle that isn't a multiple of 90 becomes 0. */
+export function toPageRotation(degrees: number): PageRotation {
   const turned = ((degrees % 360) + 360) % 360;
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }

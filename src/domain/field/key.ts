@@ -29,7 +29,7 @@ export function deriveFieldKeys(fields: readonly Keyed[]): readonly string[] {
 }
 
 /** Returns the keys that differ from the derived ones, with an empty text for each key that doesn't. */
-export function ownKeys(fields: readonly (Keyed & { readonly key: string })[]): readonly string[] {
+export function listOwnKeys(fields: readonly (Keyed & { readonly key: string })[]): readonly string[] {
   const derived = deriveFieldKeys(fields.map((field) => ({ ...field, key: null })));
   const own = fields.map(({ key }, index) => (key === derived[index] ? '' : key));
   // Explicit keys change how the others are derived. If deriving again doesn't restore the keys that were

@@ -32,7 +32,7 @@ type Read = (value: string, tag: Draft) => string | null;
 
 const WORDS = {
   type: (value, tag) => {
-    const type = typeNamed(value);
+    const type = findFieldTypeByName(value);
     if (type === null) return `"${value}" is not a field type`;
     tag.type = type;
     return null;
@@ -99,7 +99,7 @@ export function readTag(inner: string): TextTag | TagProblem {
 
 /** Reads `type`, or `type, role`. */
 function readList(first: string, rest: readonly string[], tag: Draft): string | null {
-  const type = typeNamed(first);
+  const type = findFieldTypeByName(first);
   if (rest.length > 1) return 'it has too many parts';
   if (type === null && rest.length > 0) return `"${first}" is not a field type`;
   if (type === null) return WORDS.label(first, tag);
@@ -127,7 +127,7 @@ function readAttributes(first: string, rest: readonly string[], tag: Draft): str
     const problem = WORDS[name](value, tag);
     if (problem !== null) return problem;
   }
-  if (!given.has('type')) tag.type = typeNamed(first) ?? 'text';
+  if (!given.has('type')) tag.type = findFieldTypeByName(first) ?? 'text';
   return null;
 }
 
@@ -160,7 +160,7 @@ const ALIASES: Readonly<Record<string, FieldType>> = {
   file: 'attachment',
 };
 
-function typeNamed(value: string): FieldType | null {
+function findFieldTypeByName(value: string): FieldType | null {
   const name = value.toLowerCase();
   return (
     FIELD_TYPES.find((type) => type === name) ??

@@ -4,7 +4,7 @@ import type { Timestamp } from '../timestamp.ts';
 import type { LinkPurpose } from './token.ts';
 
 /** Returns when a link created at `now` expires, in seconds since 1970. */
-export function linkExpiry(
+export function computeLinkExpiry(
   purpose: LinkPurpose,
   envelope: Pick<Envelope, 'expiresAt' | 'completedAt'>,
   now: Timestamp,
@@ -16,7 +16,7 @@ export function linkExpiry(
         envelope.expiresAt === null ? from + LIMITS.signerTokenLifeMs : Date.parse(envelope.expiresAt),
       );
     case 'read':
-      return linkExpiry(envelope.completedAt === null ? 'sign' : 'copy', envelope, now);
+      return computeLinkExpiry(envelope.completedAt === null ? 'sign' : 'copy', envelope, now);
     case 'copy':
       return toSeconds(from + LIMITS.signerTokenAfterCompletionMs);
     case 'session':

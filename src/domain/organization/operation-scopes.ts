@@ -8,7 +8,7 @@ const WRITE_TEMPLATES = ['templates:write'] as const;
 /** For what prepares and reaches people at once. */
 const WRITE_AND_SEND = ['envelopes:write', 'envelopes:send'] as const;
 const WEBHOOKS = ['webhooks'] as const;
-/** For what tells a webhook's server, or whoever asks, what happens to envelopes. */
+/** For operations that tell a webhook's server or the caller what happens to envelopes. */
 const WEBHOOKS_AND_READ = ['webhooks', 'envelopes:read'] as const;
 const MEMBERS = ['members'] as const;
 const KEYS = ['keys'] as const;

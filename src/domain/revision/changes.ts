@@ -14,7 +14,7 @@ import {
   type Revision,
 } from './objects.ts';
 import type { Permissions } from './permissions.ts';
-import { pageIds, countReachable, collectReferences } from './reach.ts';
+import { listPageIds, countReachable, collectReferences } from './reach.ts';
 
 /**
  * Catalog entries for validation data, which may always be added (ISO 32000-2, 12.8.4.3), and entries that
@@ -42,8 +42,8 @@ export function changeFaults(before: Revision, after: Revision, permissions: Per
   registerCheck(readReferenceId(before.get(before.root), 'AcroForm'), () => null);
   registerCheck(readReferenceId(getForm(before), 'Fields'), () => null);
   registerCheck(readReferenceId(before.get(before.root), 'Metadata'), () => findMetadataFault(before, after));
-  for (const page of pageIds(before)) {
-    registerCheck(page, () => pageFault(before, after, page));
+  for (const page of listPageIds(before)) {
+    registerCheck(page, () => findPageFault(before, after, page));
     registerCheck(readReferenceId(before.get(page), 'Annots'), () => null);
     faults.push(...findAnnotationFaults(before, after, page, added.ids));
   }
@@ -124,7 +124,7 @@ function findFormFaults(before: Revision, after: Revision): ChangeFault[] {
     .map((key) => ({ code: 'form_changed', where: key }));
 }
 
-function pageFault(before: Revision, after: Revision, id: string): ChangeFault | null {
+function findPageFault(before: Revision, after: Revision, id: string): ChangeFault | null {
   const changed = listChangedKeys(before.get(id), after.get(id));
   return changed.every((key) => key === 'Annots') ? null : { code: 'page_changed', where: id };
 }

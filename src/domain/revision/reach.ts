@@ -28,7 +28,7 @@ export function collectReferences(value: PdfValue, skipped: string | null = null
 }
 
 /** Returns the IDs of the pages in order. */
-export function pageIds(revision: Revision): string[] {
+export function listPageIds(revision: Revision): string[] {
   const pages: string[] = [];
   const seen = new Set<string>();
   const visit = (item: PdfValue | undefined): void => {

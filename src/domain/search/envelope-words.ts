@@ -1,5 +1,5 @@
 import type { EnvelopeGraph } from '../envelope/graph.ts';
-import { nameWords } from './words.ts';
+import { listNameWords } from './words.ts';
 
 /** What changes in an envelope's search document. Absent properties stay as they are. */
 export type SearchChange = {
@@ -17,7 +17,7 @@ export function searchChange(before: EnvelopeGraph | null, after: EnvelopeGraph)
   const document = readDocument(after);
   const isRead = (before === null ? null : readDocument(before)) === document;
   return {
-    ...(isSame ? {} : { names: nameWords(names) }),
+    ...(isSame ? {} : { names: listNameWords(names) }),
     ...(isRead ? {} : { isDue: document !== null }),
   };
 }

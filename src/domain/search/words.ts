@@ -38,10 +38,10 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the words of names. Searches can match any part of a name's word, so its endings count as words
- * too.
+ * Returns the words of names. A search can match any part of a word in a name, so the endings of each word
+ * count as words too.
  */
-export function nameWords(texts: readonly string[]): string[] {
+export function listNameWords(texts: readonly string[]): string[] {
   return collectWithin(MOST_NAMES, splitPieces(removeInnerSpace(texts.join(' · '))), listEndings);
 }
 

@@ -1,5 +1,5 @@
 import { refuse, type Refuse } from '../decision.ts';
-import { draftFields, type FieldInput } from '../envelope/fields.ts';
+import { buildDraftFields, type FieldInput } from '../envelope/fields.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { Issue } from '../errors.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -44,7 +44,7 @@ export function changeFields(
   if (unknown.length > 0) return refuse('validation_failed', { issues: unknown });
 
   const people = roles.map(({ id, orderIndex }) => ({ id, orderIndex, detectedPartyIndex: null }));
-  const { fields: built = [], issues } = draftFields(
+  const { fields: built = [], issues } = buildDraftFields(
     { documents: graph.documents, fields: [], envelope: template },
     people,
     inputs.map(({ roleApiName, ...input }) => ({

@@ -101,7 +101,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     ...sourceIssues,
     ...validateSenders(input.roles),
     ...roles.flatMap((role, index) => validateRecipient(role, `/roles/${index}/recipient`)),
-    ...orderIssues(input.roles),
+    ...findOrderIssues(input.roles),
     ...validateLocked(source, input.lockedFieldIds),
     ...validatePlaced(source),
     ...validateTemplateRules(fields, roles, '/roles'),
@@ -163,7 +163,7 @@ function getRoleOrder({ participants }: EnvelopeGraph, inputs: readonly RoleInpu
   });
 }
 
-function orderIssues(roles: readonly RoleInput[]): Issue[] {
+function findOrderIssues(roles: readonly RoleInput[]): Issue[] {
   if (roles.every(({ orderIndex }) => orderIndex === undefined)) return [];
   return roles.flatMap(({ orderIndex }, index) =>
     orderIndex === undefined

@@ -1,5 +1,5 @@
 import { toJsonPointer, type Issue } from '../errors.ts';
-import { toStoredValue, valueProblem } from '../field/value/problem.ts';
+import { toStoredValue, explainValueProblem } from '../field/value/problem.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { Taken } from './recipients.ts';
 import type { TemplateField } from './template.ts';
@@ -28,7 +28,9 @@ export function fillFields(
   const issues = Object.entries(given).flatMap(([key, value]): Issue[] => {
     const field = byKey.get(key);
     const problem =
-      field === undefined ? 'is not a prefill key of the template' : valueProblem(field, value, matches);
+      field === undefined
+        ? 'is not a prefill key of the template'
+        : explainValueProblem(field, value, matches);
     return problem === null ? [] : [{ path: toJsonPointer('prefill', key), message: problem }];
   });
   const present = new Set(taken.map(({ role }) => role.id));

@@ -7,7 +7,7 @@ import type { Template, TemplateField, TemplateRole } from './template.ts';
 
 type Making = {
   readonly roleOf: (field: EnvelopeField) => TemplateRole | undefined;
-  /** Fields to lock in addition to those that already are locked. */
+  /** Fields to lock in addition to those that are already locked. */
   readonly locked: ReadonlySet<string>;
   /** Prefill keys to keep, by field key. */
   readonly kept: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ export function getTemplateVariables({ files }: Pick<TemplateGraph, 'files'>): r
   return mergeVariables(listReceivedFiles(files).flatMap(({ content }) => content.variables));
 }
 
-/** Lists a template's variables with their places in the values. */
+/** Lists a template's variables, each with the path of its value. */
 export function listTemplateVariables(graph: Pick<TemplateGraph, 'files'>): ListedVariable[] {
   return listVariables(getTemplateVariables(graph));
 }

@@ -57,7 +57,7 @@ export function measureVariables(variables: readonly Variable[]): {
 }
 
 /**
- * Lists variables with their places in the values, each once. A name that is also used outside of a section
+ * Lists variables once each, with the path of their value. A name that is also used outside of a section
  * belongs outside, and so does a name that starts with the section's own name.
  */
 export function listVariables(variables: readonly Variable[]): ListedVariable[] {

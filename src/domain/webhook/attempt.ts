@@ -1,6 +1,6 @@
 import type { Effect } from '../effects.ts';
 import { LIMITS } from '../limits.ts';
-import { nextAttempt } from './notifications.ts';
+import { createNextAttempt } from './notifications.ts';
 import { WEBHOOK_DISABLED, type DisabledReason, type Webhook, type WebhookDelivery } from './webhook.ts';
 
 /** The result of one attempt: the server's response, or why there was none. */
@@ -63,7 +63,7 @@ export function concludeAttempt(
   return {
     delivery: waiting,
     webhook: failing,
-    next: { effect: nextAttempt(waiting), delaySeconds },
+    next: { effect: createNextAttempt(waiting), delaySeconds },
     effects: [],
   };
 }

@@ -7,8 +7,9 @@ export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'event
 type Changer = Pick<Webhook, 'createdBy' | 'createdWith'>;
 
 /**
- * Changes a webhook. Enabling it clears the reason and the time of its disabling. Whoever enables it or chooses
- * where it sends makes it their own, so that nobody leaves a server of theirs behind at somebody else's webhook.
+ * Changes a webhook. Enabling it clears the reason and the time of its disabling. A person who enables it or
+ * changes its URL becomes its owner, so that nobody can leave their own server behind in somebody else's
+ * webhook.
  */
 export function changeWebhook(
   webhook: Webhook,

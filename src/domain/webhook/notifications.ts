@@ -29,7 +29,7 @@ export function buildNotifications(
       .filter((webhook) => webhook.events === null || webhook.events.includes(event.action))
       .map((webhook) => createDelivery(event, envelope, webhook.id, newId)),
   );
-  return { deliveries, effects: deliveries.map(nextAttempt) };
+  return { deliveries, effects: deliveries.map(createNextAttempt) };
 }
 
 /** Returns a delivery that only tests the webhook. */
@@ -69,7 +69,7 @@ function createTrialDelivery(
  * Returns the job for a delivery's next attempt. The job includes the count of attempts, so that none is
  * repeated.
  */
-export function nextAttempt({ organizationId, id, attempts }: WebhookDelivery): Effect {
+export function createNextAttempt({ organizationId, id, attempts }: WebhookDelivery): Effect {
   return {
     name: 'svc/webhook.deliver',
     payload: { organizationId, deliveryId: id, attempt: attempts + 1 },

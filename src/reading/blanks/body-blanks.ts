@@ -90,7 +90,7 @@ function getTextAfter(page: PageFacts, { box, label }: Blank): string {
         line.x < box.x + box.width + 30,
     )
     .toSorted((one, other) => one.x - other.x)[0];
-  if (beside === undefined) return label === null ? '' : nextLine(page, bottom);
+  if (beside === undefined) return label === null ? '' : readContinuation(page, bottom);
   // A label that belongs to the next blank doesn't continue a sentence.
   if (/:\s*$/.test(beside.text) || detectSigningKind(beside.text) !== null) return beside.text.trim();
   const next = page.lines.find(
@@ -104,7 +104,7 @@ function getTextAfter(page: PageFacts, { box, label }: Blank): string {
  * Returns the continuation of a sentence whose line ends with a blank: the start of the next line, unless
  * that begins a new sentence.
  */
-function nextLine(page: PageFacts, bottom: number): string {
+function readContinuation(page: PageFacts, bottom: number): string {
   const next = page.lines.find(({ baseline }) => baseline > bottom + 4 && baseline - bottom < 20);
   return next !== undefined && /^[\p{Ll}(,]/u.test(next.text) ? next.text.trim() : '';
 }

@@ -11,7 +11,7 @@ import { isWithin, findOfficeZones } from './office-zones.ts';
 import { adjustToSimilarCells } from '#reading/candidates/similar-cells.ts';
 import { hasMeaning, normalizeLabelWords } from '#reading/labels/label-words.ts';
 import type { PageFacts } from '#reading/page/page-facts.ts';
-import { pageEvidence } from '#reading/model/page-prior.ts';
+import { collectPageEvidence } from '#reading/model/page-prior.ts';
 import { isTickSized } from '#reading/candidates/tick-boxes.ts';
 import { findInformativeCells } from '#reading/candidates/sentence-cells.ts';
 
@@ -66,7 +66,7 @@ export function choosePage(
     return one === undefined || reserved.some((zone) => isWithin(one.box, zone)) ? [] : [one];
   });
   const words = page.lines.reduce((sum, line) => sum + line.words.length, 0);
-  const evidence = pageEvidence(
+  const evidence = collectPageEvidence(
     chosen.map(({ raw }) => raw),
     words,
     prose,

@@ -1,7 +1,7 @@
 import { type Candidate, CUES, getCueBit } from '#reading/candidates/candidate.ts';
 import { BoxIndex } from '#reading/page/ink.ts';
 import type { Layout } from '#reading/candidates/find-candidates.ts';
-import { labelFeatures } from './label-features.ts';
+import { toLabelFeatures } from './label-features.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import { type Prose, findProse } from '#reading/page/prose.ts';
 import { countRepetitions } from './repetition.ts';
@@ -21,7 +21,7 @@ export function computeCandidateFeatures(layout: Layout): {
   const finder = new LabelFinder(layout);
   const prose = findProse(layout.page);
   const paragraphs = new BoxIndex(prose.lines);
-  const page = [...pageNature(layout), Math.round(prose.share * 5), Math.min(3, prose.notices)];
+  const page = [...toPageKindFeatures(layout), Math.round(prose.share * 5), Math.min(3, prose.notices)];
   const tables = countTableCells(layout);
   const repetition = countRepetitions(layout.candidates);
   const surroundings = layout.candidates.map((candidate) => finder.around(candidate, candidate.frame));
@@ -33,7 +33,7 @@ export function computeCandidateFeatures(layout: Layout): {
       ...countInsides(candidate, layout),
       ...computeSideFeatures(candidate, layout),
       ...fillFeatures(candidate, layout),
-      ...labelFeatures(candidate, near),
+      ...toLabelFeatures(candidate, near),
       ...(repetition[index] ?? []),
       ...(tables[index] ?? []),
       ...place(candidate, layout),
@@ -125,8 +125,8 @@ function countInsides(box: PageBox, { ink, edges }: Layout): number[] {
   ];
 }
 
-/** Returns the kind of page, in coarse steps so that trees don't memorize single pages. */
-function pageNature({ page, candidates, ticks }: Layout): number[] {
+/** Describes what kind of page it is, in coarse steps so that trees don't memorize single pages. */
+function toPageKindFeatures({ page, candidates, ticks }: Layout): number[] {
   const cell = getCueBit('cell');
   const empty = candidates.filter(({ cues }) => (cues & cell) !== 0).length;
   const beside = candidates.filter(

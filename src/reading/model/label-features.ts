@@ -3,7 +3,7 @@ import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Near, Surroundings } from '#reading/candidates/surroundings.ts';
 
 /** Returns the words in and around a candidate as numbers: distance, length, meaning, start, and end. */
-export function labelFeatures(candidate: PageBox, near: Surroundings): number[] {
+export function toLabelFeatures(candidate: PageBox, near: Surroundings): number[] {
   const inFrame = normalizeLabelWords(near.inFrame);
   return [
     ...toNearFeatures(near.left),

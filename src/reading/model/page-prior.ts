@@ -1,7 +1,7 @@
 import type { Prose } from '#reading/page/prose.ts';
 
 /**
- * The weights of what `pageEvidence` returns, which give the log-odds that a page with chosen candidates has
+ * The weights of what `collectPageEvidence` returns, which give the log-odds that a page with chosen candidates has
  * fields at all.
  */
 export type PagePrior = readonly number[];
@@ -22,7 +22,7 @@ const BEST = 5;
  * Returns the evidence for and against fields on a page: the probabilities of its chosen candidates, and the
  * share of running text and explanations.
  */
-export function pageEvidence(probabilities: readonly number[], words: number, prose: Prose): number[] {
+export function collectPageEvidence(probabilities: readonly number[], words: number, prose: Prose): number[] {
   const best = [...probabilities].sort((one, other) => other - one);
   const sum = best.reduce((total, p) => total + p, 0);
   const top = best.slice(0, BEST).reduce((total, p) => total + p, 0) / BEST;

@@ -132,7 +132,7 @@ function readName(piece: string): ReadName | null {
       piece,
     )?.[0].length ?? 0;
   const body = piece.slice(offset, offset + 400);
-  const cut = nameEnd(body);
+  const cut = findNameEnd(body);
   const name = withoutAddress(tidy(body.slice(0, cut)));
   if (
     name.length < 2 ||
@@ -161,7 +161,7 @@ function readName(piece: string): ReadName | null {
 }
 
 /** Returns where a name ends: at a description, a parenthesis, or a comma after its legal form. */
-function nameEnd(body: string): number {
+function findNameEnd(body: string): number {
   const described = DESCRIPTION.exec(body);
   const limit = described?.index ?? body.length;
   const formed = FORM_THEN_COMMA.exec(body.slice(0, limit)) ?? FORM_THEN_SENTENCE.exec(body.slice(0, limit));

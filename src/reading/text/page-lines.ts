@@ -38,7 +38,7 @@ const BLANK = /([_.\u00B7\u2026\u2010-\u2015-])\1{5,}/gu;
 const SHORT_BLANK = 5;
 
 /** Returns a page's lines in reading order. A wide gap separates two lines, such as those of columns. */
-export function pageLines(page: PageText, logicalText: LogicalText): PageLines {
+export function toPageLines(page: PageText, logicalText: LogicalText): PageLines {
   const { number, width, height } = page;
   const placed = placeLines(page).flatMap(({ parts, ...box }) => {
     const text = toPrintable(logicalText(parts)).replace(BLANK, (_, one: string) => one.repeat(SHORT_BLANK));

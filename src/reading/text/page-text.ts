@@ -33,8 +33,8 @@ export type PageGlyphs = {
   readonly turned: readonly Glyph[];
 };
 
-/** Prepares a page's characters for searching. */
-export function pageText({ number, width, height, glyphs, turned }: PageGlyphs): PageText {
+/** Converts a page's characters to a text that can be searched. */
+export function toPageText({ number, width, height, glyphs, turned }: PageGlyphs): PageText {
   const rows = [...groupIntoRows(glyphs), ...groupTurnedRows(turned)];
   const characters = rows.flat();
   const boxes = new Float32Array(characters.length * 4);

@@ -1,5 +1,5 @@
 import { redirect } from '@sveltejs/kit';
-import { signInPath } from '#ui/account/next-path.ts';
+import { buildSignInPath } from '#ui/account/next-path.ts';
 import { parseAcceptedLanguages } from '#ui/kit/reader-locale.ts';
 import type { LayoutServerLoad } from './$types';
 
@@ -9,7 +9,7 @@ const WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set(['/settings/profile',
 export const load: LayoutServerLoad = async ({ locals, request, url }) => {
   // The surface table sends visitors to sign in. Only a form that was posted without scripts gets here, after
   // it was refused.
-  if (locals.session === null) redirect(303, signInPath(url.pathname + url.search));
+  if (locals.session === null) redirect(303, buildSignInPath(url.pathname + url.search));
   const { user, organization, role, needsSecondFactor, administersInstance } = locals.session;
   if (needsSecondFactor && !WITHOUT_SECOND_FACTOR.has(url.pathname)) redirect(303, '/settings/profile');
   const reader =

@@ -1,13 +1,13 @@
 import { redirect } from '@sveltejs/kit';
-import { nextPath } from '#ui/account/next-path.ts';
+import { getNextPath } from '#ui/account/next-path.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, url }) => {
   const lock = await locals.caller.deviceLock.check({});
   const wanted = url.searchParams.get('next');
-  if (lock === null) redirect(303, nextPath(wanted));
-  return { lock, next: wanted === null ? `/envelopes/${lock.envelopeId}/in-person` : nextPath(wanted) };
+  if (lock === null) redirect(303, getNextPath(wanted));
+  return { lock, next: wanted === null ? `/envelopes/${lock.envelopeId}/in-person` : getNextPath(wanted) };
 };
 
 export const actions: Actions = {
@@ -16,6 +16,6 @@ export const actions: Actions = {
     const code = text('code').trim();
     await caller.deviceLock.unlock({ password: text('password'), ...(code === '' ? {} : { code }) });
     const wanted = url.searchParams.get('next');
-    redirect(303, wanted === null ? `/envelopes/${envelopeId ?? ''}/in-person` : nextPath(wanted));
+    redirect(303, wanted === null ? `/envelopes/${envelopeId ?? ''}/in-person` : getNextPath(wanted));
   }),
 };

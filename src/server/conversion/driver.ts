@@ -5,7 +5,7 @@ interface ConversionRequest {
   readonly sourcePath: string;
   readonly targetPath: string;
   readonly timeoutMs: number;
-  /** Aborting this signal kills whatever works on the attempt. */
+  /** Aborting this signal kills every process that works on the attempt. */
   readonly signal: AbortSignal;
 }
 

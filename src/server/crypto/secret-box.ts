@@ -61,7 +61,7 @@ export function openSecret(keys: BoxKeys, purpose: BoxPurpose, box: string): Uin
   }
 }
 
-/** Encrypts a secret anew under the current key. Throws `SecretBoxError` if it can't be decrypted. */
+/** Encrypts a secret again under the current key. Throws `SecretBoxError` if it can't be decrypted. */
 export function resealSecret(keys: BoxKeys, purpose: BoxPurpose, box: string): string {
   return sealSecret(keys.current, purpose, openSecret(keys, purpose, box));
 }

@@ -69,7 +69,7 @@ function parseUuid(id: string, prefix: string): Uuid | null {
   if (value === null) return null;
   const time = value >> 80n;
   const uuid = { time, random: (((value >> 64n) & 0xfffn) << 62n) | (value & ((1n << 62n) - 1n)) };
-  // Whatever isn't of this version doesn't come back the same.
+  // An identifier that isn't a UUID of this version would be formatted differently.
   return time < 1n << 48n && formatUuid(uuid, prefix) === id ? uuid : null;
 }
 

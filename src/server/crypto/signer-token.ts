@@ -12,8 +12,8 @@ export interface SignerTokenKeys {
 export const SIGNER_TOKEN_MAX_LENGTH = 1024;
 
 /**
- * Bytes of the HMAC in a short token, the least that RFC 2104 section 5 recommends. Whoever guesses asks the
- * server about every guess, and has to know two identifiers of 62 random bits first.
+ * Bytes of the HMAC in a short token, the least that RFC 2104 section 5 recommends. Each guess takes a
+ * request to the server, and guessing requires knowing two identifiers of 62 random bits first.
  */
 const SHORT_MAC_BYTES = 10;
 const SHORT_LENGTH = ((SHORT_CLAIMS_BYTES + SHORT_MAC_BYTES) * 4) / 3;

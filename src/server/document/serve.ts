@@ -28,8 +28,8 @@ export async function serveFile(
 }
 
 /**
- * Serves a PDF generated for this request. If it's `appended` to a stored one, parts of it can be requested, so
- * that whoever has that one only needs the rest.
+ * Serves a PDF generated for this request. If it's `appended` to a stored one, parts of it can be requested,
+ * so that a client that has the stored one only needs the rest.
  */
 export function servePdf(
   bytes: Uint8Array,

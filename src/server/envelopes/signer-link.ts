@@ -1,6 +1,6 @@
 import type { CopyRecipient, Envelope, Participant } from '#domain/envelope/graph.ts';
 import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
-import { linkExpiry } from '#domain/link/life.ts';
+import { computeLinkExpiry } from '#domain/link/life.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import type { LinkClaims, LinkPurpose } from '#domain/link/token.ts';
@@ -17,7 +17,7 @@ export function mintToken(
   purpose: LinkPurpose,
   { passed, sid }: Pick<LinkClaims, 'passed' | 'sid'> = {},
 ): string {
-  const exp = linkExpiry(purpose, envelope, services.clock().toISOString());
+  const exp = computeLinkExpiry(purpose, envelope, services.clock().toISOString());
   const claims = {
     env: envelope.id,
     part: participant.id,
@@ -52,7 +52,7 @@ function formatLanguageQuery({ language }: { readonly language: Language | null 
 /** Returns the link for someone who gets a copy. */
 export function copyLink(services: Minting, envelope: Envelope, copy: CopyRecipient): string {
   const { id: part, linkEpoch: epoch } = copy;
-  const exp = linkExpiry('read', envelope, services.clock().toISOString());
+  const exp = computeLinkExpiry('read', envelope, services.clock().toISOString());
   const claims = { env: envelope.id, part, epoch, purpose: 'read' as const, exp };
   const token = mintSignerToken(claims, services.config.secretKeys);
   return `${services.config.http.webOrigin}/copy${formatLanguageQuery(copy)}#token=${token}`;
@@ -72,7 +72,7 @@ export function createAuthenticatedToken(
 
 /** Creates the token of a page that was opened with a session URL. */
 export function createSessionToken(services: Minting, envelope: Envelope, claims: LinkClaims): TimedToken {
-  const exp = linkExpiry('sign', envelope, services.clock().toISOString());
+  const exp = computeLinkExpiry('sign', envelope, services.clock().toISOString());
   return createTimedToken(services, { ...claims, purpose: 'sign', exp });
 }
 

@@ -173,33 +173,33 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case LIVE:
       return answerLive(request, url, context);
     case '/.well-known/oauth-protected-resource':
-      return readOnly(request, answerResourceMetadata(context.services.config, url.pathname));
+      return answerRead(request, answerResourceMetadata(context.services.config, url.pathname));
     case '/api/health':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
-      return readOnly(request, await answerHealth(context.services));
+      return answerRead(request, await answerHealth(context.services));
     case '/api/verify':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       return await answerVerify(context.services, request, context.audit.ipAddress);
     case LOG:
-      return readOnly(request, await answerLog(request, url, context));
+      return answerRead(request, await answerLog(request, url, context));
     case PKI_PATH:
-      return readOnly(request, await answerPki(context.services, url.pathname));
+      return answerRead(request, await answerPki(context.services, url.pathname));
     case '/api/logos':
-      return readOnly(request, await answerLogo(context.services, url.pathname));
+      return answerRead(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':
     case '/api/openapi-3.0.json':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
-      return readOnly(request, answerOpenApi(request, surface.prefix, context.services.config.http.origin));
+      return answerRead(request, answerOpenApi(request, surface.prefix, context.services.config.http.origin));
     case '/api/docs':
     case '/api/docs.md':
-      return readOnly(request, answerPortal(request, url.pathname, context.services.config.http));
+      return answerRead(request, answerPortal(request, url.pathname, context.services.config.http));
     case '/.well-known/security.txt':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       requireReading(request);
       return answerSecurityContact(context.services);
     case '/llms.txt':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
-      return readOnly(request, answerLlms(request, context.services.config.http));
+      return answerRead(request, answerLlms(request, context.services.config.http));
     default:
       throw createRefusal('not_found');
   }
@@ -216,7 +216,7 @@ function answerResourceMetadata(config: Config, path: string): Response {
   });
 }
 
-function readOnly(request: Request, response: Response): Response {
+function answerRead(request: Request, response: Response): Response {
   requireReading(request);
   return response;
 }

@@ -88,8 +88,9 @@ export async function listenOperations(
 }
 
 /**
- * Returns the readiness. A process that is stopping or can't reach the database isn't ready. Any other
- * failure affects all processes alike, so taking them out of service would turn it into an outage.
+ * Returns whether this process is ready for requests, and why not. A process that is stopping or can't reach
+ * the database isn't ready. Any other failure affects all processes alike, so taking them out of service
+ * would turn it into an outage.
  */
 export function readReadiness(checks: HealthChecks, isStopping: boolean): Readiness {
   const status = isStopping ? 'stopping' : checks.database === 'ok' ? 'ready' : 'unavailable';

@@ -40,7 +40,7 @@ export async function announceClosedForms(
 }
 
 /** Emails the people who can decide that the service closed a form, unless it was published again. */
-export async function mailFormClosed(
+export async function sendFormClosedEmail(
   services: Services,
   { organizationId, formId }: EffectPayloads['svc/form.closed'],
   lastAttempt: boolean,

@@ -146,7 +146,9 @@ type DueName = keyof typeof DUE_JOBS;
 type Asked = Pick<Services, 'db' | 'presence' | 'clock' | 'log'>;
 type UsedBy<Name extends DueName> = Parameters<(typeof DUE_JOBS)[Name]['open']>[0] & Asked;
 
-/** How often workers ask what is due. Whoever commits a job announces it at once, so this is rarely what finds it. */
+/**
+ * How often workers check what is due. Committing a job announces it at once, so this check rarely finds any.
+ */
 const ASK_EVERY_MS = 1_000;
 
 /** Asks again and again what is due, and begins a round of each job that has something to do. */

@@ -24,7 +24,7 @@ const LOSSES: Readonly<Record<string, Loss>> = {
  * Emails the people who can decide what to do that an envelope wasn't sent as scheduled, unless it has been
  * sent or scheduled again.
  */
-export async function mailScheduleFailed(
+export async function sendScheduleFailedEmail(
   services: Services,
   payload: Payload,
   lastAttempt: boolean,

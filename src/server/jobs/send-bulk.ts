@@ -3,9 +3,9 @@ import { toWireError } from '#wire/error.ts';
 import { collectFacts } from '#server/runtime/context.ts';
 import {
   finishBulkSend,
-  nextRow,
-  noteFailed,
-  noteSent,
+  readNextRow,
+  recordRowError,
+  recordRowEnvelope,
   readBulkSend,
   stopBulkSend,
   type BulkSend,
@@ -54,7 +54,7 @@ export async function sendBulk(
   if (bulk === null) return;
   const troubles: unknown[] = [];
   for (let line = 0; ;) {
-    const row = await transaction(services.db, { organizationId }, (tx) => nextRow(tx, id, line));
+    const row = await transaction(services.db, { organizationId }, (tx) => readNextRow(tx, id, line));
     if (row === null) break;
     line = row.line;
     try {
@@ -101,7 +101,7 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
         const seesTeam = await lockTeamAccess(tx, envelope.teamId, userId);
         const loss = findLoss({ role: person?.role ?? null }, { kind: 'send', seesTeam });
         if (loss !== null) throw new Stopped(`sender_${loss}`);
-        if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
+        if (!(await recordRowEnvelope(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
         const labels = await holdLabels(tx, organizationId, shared.labelIds ?? []);
         if (labels.length > 0)
           await replaceLabels(
@@ -119,7 +119,7 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
     const refused = toWireError(error);
     if (refused === null) throw error;
     await transaction(services.db, { organizationId }, (tx) =>
-      noteFailed(tx, { id, line, error: refused.message }),
+      recordRowError(tx, { id, line, error: refused.message }),
     );
   }
 }

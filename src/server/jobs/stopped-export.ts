@@ -11,7 +11,7 @@ import type { Services } from '#server/runtime/services.ts';
 import { sendToAll } from './send-to-all.ts';
 
 /** Emails the owners, who alone can start another one, that the service stopped an export. */
-export async function mailExportStopped(
+export async function sendExportStoppedEmail(
   services: Services,
   { organizationId, exportId }: EffectPayloads['svc/export.stopped'],
   lastAttempt: boolean,

@@ -15,7 +15,7 @@ import {
   sendVoidedEmail,
 } from './outcome.ts';
 import { sendFormCodeEmail } from './mail-form-code.ts';
-import { mailFormClosed } from './closed-forms.ts';
+import { sendFormClosedEmail } from './closed-forms.ts';
 import { recordFailedAttempt } from './record-attempt.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
@@ -26,9 +26,9 @@ import { sendCopyEmail } from './copy.ts';
 import { sendDigestEmail } from './mail-digest.ts';
 import { sendDelegatedEmail } from './delegated.ts';
 import { sendRecalledEmail } from './recalled.ts';
-import { mailScheduleFailed } from './schedule-failed.ts';
+import { sendScheduleFailedEmail } from './schedule-failed.ts';
 import { sendSigningLinkEmail, SIGNING_OCCASIONS } from './signing-request.ts';
-import { mailExportStopped } from './stopped-export.ts';
+import { sendExportStoppedEmail } from './stopped-export.ts';
 import { sendWebhookDisabledEmail } from './webhook-disabled.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { readRequested, type RequestedCode } from './requested-code.ts';
@@ -66,7 +66,7 @@ export function createHandlers(services: Services): Handlers {
     'svc/envelope.sealed': (payload, { lastAttempt }) => sendCompletedEmail(services, payload, lastAttempt),
     'svc/envelope.expiring': (payload, { lastAttempt }) => sendExpiringEmail(services, payload, lastAttempt),
     'svc/envelope.schedule_failed': (payload, { lastAttempt }) =>
-      mailScheduleFailed(services, payload, lastAttempt),
+      sendScheduleFailedEmail(services, payload, lastAttempt),
     'svc/envelope.expired': (payload, { lastAttempt }) => sendExpiredEmail(services, payload, lastAttempt),
     'svc/thread.message_written': (payload, { lastAttempt }) =>
       sendThreadEmail(services, payload, lastAttempt),
@@ -75,8 +75,9 @@ export function createHandlers(services: Services): Handlers {
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),
     'svc/export.started': (payload) => buildExport(services, payload),
     'svc/form.link_requested': (payload) => sendFormLinks(services, payload),
-    'svc/form.closed': (payload, { lastAttempt }) => mailFormClosed(services, payload, lastAttempt),
-    'svc/export.stopped': (payload, { lastAttempt }) => mailExportStopped(services, payload, lastAttempt),
+    'svc/form.closed': (payload, { lastAttempt }) => sendFormClosedEmail(services, payload, lastAttempt),
+    'svc/export.stopped': (payload, { lastAttempt }) =>
+      sendExportStoppedEmail(services, payload, lastAttempt),
     'svc/form.code_requested': (payload, { lastAttempt }) =>
       sendFormCodeEmail(services, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => sendVoidedEmail(services, payload, lastAttempt),

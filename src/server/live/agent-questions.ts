@@ -31,8 +31,9 @@ type Waiting = {
 /** Questions to agents' clients. Any process may receive the answers. */
 export type AgentQuestions = {
   /**
-   * Asks, and waits for the answer. Returns null if there was none in time, the client has left or canceled
-   * its call, or this process is about to stop. Returns `too_many` if the grant has too many open questions.
+   * Asks the question and waits for the answer. Returns null if no answer arrives in time, the client leaves
+   * or cancels its call, or this process is about to stop. Returns `too_many` if the grant has too many open
+   * questions.
    */
   readonly ask: (question: NewQuestion, waiting: Waiting) => Promise<ClientAnswer | null | 'too_many'>;
   /**
@@ -44,7 +45,10 @@ export type AgentQuestions = {
   readonly withdraw: (client: AskedClient, request: string) => Promise<void>;
 };
 
-/** Opens the questions. They are stored in the database, and `waits` is told when to look there. */
+/**
+ * Creates the questions of this process. They are stored in the database, and `waits` says when to look for
+ * an answer.
+ */
 export function openAgentQuestions(db: Database, waits: Pick<QuestionWaits, 'wait'>): AgentQuestions {
   const ask: AgentQuestions['ask'] = async (question, { signal, clock, ...tell }) => {
     const { id, organizationId, expiresAt } = question;

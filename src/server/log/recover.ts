@@ -42,7 +42,7 @@ export async function recoverLog(
     if ((latest?.size ?? 0) < target.size)
       await insertCheckpoint(tx, {
         size: target.size,
-        note: ownNote(note, key.keyId),
+        note: withOwnSignature(note, key.keyId),
         signedAt: services.clock(),
       });
     return size;
@@ -69,7 +69,7 @@ async function appendFrom(
 }
 
 /** Returns the note with only the log's own signature. */
-function ownNote(note: string, keyId: string): string {
+function withOwnSignature(note: string, keyId: string): string {
   const parsed = parseNote(note);
   if (parsed === null) return note;
   return formatNote({ ...parsed, signatures: parsed.signatures.filter((line) => line.keyId === keyId) });

@@ -21,8 +21,8 @@ a { color: inherit; }
 export const PROBLEM_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 /**
- * Renders the page that a browser gets if an app sent it with an unanswerable request (RFC 6749 section
- * 4.1.2.1).
+ * Renders the error page for a browser that an app sent here with a request that can't be answered (RFC 6749
+ * section 4.1.2.1).
  */
 export function renderProblemPage(error: string): string {
   const reason = REASONS[error] ?? "The app that sent you here asked for something that isn't possible.";

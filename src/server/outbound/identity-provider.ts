@@ -167,7 +167,7 @@ function createConfiguration(
   return configuration;
 }
 
-/** Asks for the keys at most once in some seconds, whoever signs in. A failure isn't kept. */
+/** Fetches the keys at most once every few seconds, however many people sign in. A failure isn't kept. */
 function shareKeys(send: Send, url: string | undefined): Send {
   let kept: { readonly since: number; readonly answer: Promise<Response> } | null = null;
   return async (asked, sent) => {

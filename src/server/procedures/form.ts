@@ -100,7 +100,9 @@ export const getFormDocument = visitorProcedure
     return await serveFile(services, readable, { filename, disposition: 'inline' });
   });
 
-/** Emails a code to whoever wants to fill in a form. Nothing else happens until the code is confirmed. */
+/**
+ * Emails a code to a visitor who wants to fill in a form. Nothing else happens until the code is confirmed.
+ */
 export const startForm = visitorProcedure
   .input(formStartInput)
   .output(z.object({ startId: z.string() }))

@@ -195,7 +195,7 @@ async function joinWithin(
   const { role } = invitation;
   if (role !== 'owner') await requireJoinAllowed(tx, { organizationId, email: person.email });
   await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
-  // Whoever has the link can read the email of the address.
+  // Having the link proves that the person can read email at the address.
   await verifyEmail(tx, person.email, now);
   const isNew = await insertMembership(tx, { organizationId, userId: person.id, role }, now);
   await enterMembership(tx, organizationId, person.id, now);

@@ -153,7 +153,7 @@ export const erasePerson = adminProcedure
     const { services, member } = ctx;
     const { organizationId } = member;
     const scope = { organizationId };
-    // Includes envelopes of private teams, whoever asks.
+    // Includes envelopes of private teams that the caller may not see.
     const db = { ...services.db, viewerId: null };
     const counts = { erased: 0, held: 0, open: 0 };
     const found = await transaction(db, scope, (tx) => listPersonEnvelopes(tx, organizationId, email));

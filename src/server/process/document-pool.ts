@@ -157,13 +157,13 @@ export class DocumentPool<Request extends object, Outcome> {
     this.idle.push(child);
     const end = () => {
       const { spare = 0 } = this.options;
-      // At once, since a document would end with a process that is still ending.
+      // The process leaves the pool before it ends: a document given to it now would be lost.
       if (this.idle.length > spare && this.leaveIdle(child)) void child.stop();
     };
     this.ends.set(child, setTimeout(end, this.options.idleMs ?? IDLE_MS).unref());
   }
 
-  /** Has no more work given to a process. Returns whether it was idle. */
+  /** Stops giving work to an idle process. Returns false if it is busy. */
   private leaveIdle(child: DocumentChild<Request, Outcome>): boolean {
     const place = this.idle.indexOf(child);
     if (place >= 0) this.idle.splice(place, 1);

@@ -4,7 +4,7 @@ import { listTreeThreads } from './tree-memory.ts';
 
 /**
  * A process with this priority gets half as much of a busy processor as others. With the lowest priority, it
- * would get hardly any, and whoever waits for its document or its place would wait for minutes.
+ * would get hardly any, and others would wait minutes for its document or its place.
  */
 const LOWER_PRIORITY = 3;
 

@@ -67,8 +67,8 @@ export function openRateLimiter(points: number, windowSeconds = WINDOW_SECONDS):
 }
 
 /**
- * Limits each client address. IPv6 addresses count by their /64 network (RFC 4291 section 2.5.1), because
- * whoever has one address of a network has all of them.
+ * Limits each client address. IPv6 addresses count by their /64 network (RFC 4291 section 2.5.1), because a
+ * client with one address of a network has all of them.
  */
 export function openAddressRateLimiter(points: number): RateLimiter {
   const limiter = openRateLimiter(points);

@@ -172,7 +172,7 @@ export function readConfig(variables: Variables = process.env): Settings {
     ocrWorkers: env.OCR === 'off' ? 0 : env.OCR_WORKERS,
     sofficeSandbox: env.SOFFICE_SANDBOX,
     log: log(env, origin),
-    sealKey: sealKey(env),
+    sealKey: readSealKeySettings(env),
     sealKeyType: env.SEAL_KEY_TYPE,
     sealCountry: env.SEAL_COUNTRY ?? null,
     timestamps: {
@@ -367,7 +367,7 @@ export function configurePages(config: Pick<Config, 'http' | 'limits'>): void {
  * Returns where the sealing key is; null if keys are generated. Throws ConfigError if the settings are
  * ambiguous or incomplete.
  */
-function sealKey(env: Environment): KeySettings | null {
+function readSealKeySettings(env: Environment): KeySettings | null {
   const { SEAL_PKCS12: path, SEAL_PKCS11_MODULE: module, SEAL_CSC_URL: url } = env;
   if ([path, module, url].filter((one) => one !== undefined).length > 1)
     throw new ConfigError('only one of SEAL_PKCS12, SEAL_PKCS11_MODULE and SEAL_CSC_URL can be set');

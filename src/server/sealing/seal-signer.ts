@@ -53,7 +53,7 @@ async function ensureGeneratedKey(services: Signing, organization: Owner): Promi
   return withChain(await ensureIssuedKey(services, organization, authority), authority);
 }
 
-/** Takes an organization's certificate out of use and issues another one with a new key. Records that. */
+/** Retires an organization's certificate, issues one with a new key, and records both. */
 export async function rotateSealKey(
   services: Signing,
   organization: Owner,

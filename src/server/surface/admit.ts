@@ -108,7 +108,7 @@ async function authenticate(services: Services, arrival: Arrival): Promise<Princ
         ? await verifyAgent(services, headers)
         : await verifyApiKey(services, headers, audit.ipAddress);
     case 'agent':
-      refuseForeignSource(headers, ownOrigins(services));
+      refuseForeignSource(headers, listOwnOrigins(services));
       return await verifyAgent(services, headers);
     case 'signer_token':
       return verifySignerToken(services, headers, url.searchParams);
@@ -225,7 +225,7 @@ function isProgram(headers: Headers): boolean {
   return !headers.has('origin') && !headers.has('sec-fetch-site') && !headers.has('cookie');
 }
 
-function ownOrigins({ config }: Services): readonly string[] {
+function listOwnOrigins({ config }: Services): readonly string[] {
   const { origin, webOrigin, mcpUrl } = config.http;
   return [origin, webOrigin, mcpUrl];
 }

@@ -10,7 +10,7 @@ const NAMES = {
   passkey: 'passkey',
   /** A sign-in that is in progress at an organization's identity provider. */
   singleSignOn: 'single_sign_on',
-  /** A browser that its person has signed in with before. */
+  /** A browser that somebody has signed in with before. */
   device: 'device',
 } as const;
 export type CookieName = keyof typeof NAMES;

@@ -56,7 +56,7 @@ export type Sessions = {
   readonly endLocked: (token: string) => Promise<boolean>;
 };
 
-/** A session that its person has to unlock before it opens anything. */
+/** A session that gives access to nothing until the person unlocks it. */
 export type LockedSession = HandOver & {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   readonly organizationId: string;

@@ -16,7 +16,9 @@ import { procedure, storable, type Context, type Meta } from './init.ts';
 import { buildRateHeaders } from '#server/rates/rate-limit.ts';
 import { createPersonSendsRefusal, requireScopes, listNeededScopes } from './scopes.ts';
 
-/** Whoever acts for an organization: an API key, a dashboard user, or an agent that a user authorized. */
+/**
+ * The party that acts for an organization: an API key, a dashboard user, or an agent that a user authorized.
+ */
 export type Member = {
   readonly organizationId: string;
   /** Whether the organization is a test environment. */

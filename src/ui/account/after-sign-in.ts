@@ -1,9 +1,9 @@
 import { redirect } from '@sveltejs/kit';
-import { nextPath } from './next-path.ts';
+import { getNextPath } from './next-path.ts';
 
 /** Continues to the page that a visitor was heading for before they signed in. */
 export function continueTo(url: URL): never {
-  redirect(303, nextPath(url.searchParams.get('next')));
+  redirect(303, getNextPath(url.searchParams.get('next')));
 }
 
 /**
@@ -14,7 +14,7 @@ export function buildVisitorQuery(url: URL): string {
   const next = url.searchParams.get('next');
   const invitation = url.searchParams.get('invitation');
   const query = new URLSearchParams({
-    ...(next === null ? {} : { next: nextPath(next) }),
+    ...(next === null ? {} : { next: getNextPath(next) }),
     ...(invitation === null ? {} : { invitation }),
   }).toString();
   return query === '' ? '' : `?${query}`;

@@ -6,7 +6,7 @@ const ANYWHERE = 'http://same.invalid';
  * Returns the path to open after sign-in: the requested path if it stays on this origin, otherwise the list
  * of envelopes. A query that is too long for a header field is dropped.
  */
-export function nextPath(wanted: string | null | undefined): string {
+export function getNextPath(wanted: string | null | undefined): string {
   const fallback = '/envelopes';
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, ANYWHERE)) return fallback;
   const url = new URL(wanted, ANYWHERE);
@@ -17,6 +17,6 @@ export function nextPath(wanted: string | null | undefined): string {
 }
 
 /** Returns the address of the sign-in page that returns to a path afterwards. */
-export function signInPath(wanted: string): string {
-  return `/login?next=${encodeURIComponent(nextPath(wanted))}`;
+export function buildSignInPath(wanted: string): string {
+  return `/login?next=${encodeURIComponent(getNextPath(wanted))}`;
 }

@@ -5,7 +5,7 @@ import { m } from '#i18n/compiled/messages.js';
  * Explains in the page's language why a sign-in with an identity provider failed. Returns null for anything
  * unknown.
  */
-export function signInProblemText(problem: string | null): string | null {
+export function explainSignInProblem(problem: string | null): string | null {
   const known = SIGN_IN_PROBLEMS.find((name) => name === problem);
   return known === undefined ? null : m[`account_sso_problem_${known}`]();
 }

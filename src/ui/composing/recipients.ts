@@ -45,7 +45,9 @@ export function listTypedRecipients(participants: readonly DraftParticipant[]): 
 export function withRecipients(graph: WireGraph, recipients: readonly DraftParticipant[]): Draft {
   const draft = readDraft(graph);
   const left = [...draft.participants];
-  const byAddress = recipients.map(({ email }) => take(left, (place) => isSameAddress(place.email, email)));
+  const byAddress = recipients.map(({ email }) =>
+    takeFirst(left, (place) => isSameAddress(place.email, email)),
+  );
   const people = recipients.map((recipient, index): DraftParticipant => {
     const place = byAddress[index] ?? left.shift();
     const { key, slot, detectedPartyIndex } = place ?? recipient;
@@ -70,7 +72,7 @@ function isEmpty({ name, email }: DraftParticipant): boolean {
   return name.trim() === '' && email.trim() === '';
 }
 
-function take(places: DraftParticipant[], fits: (place: DraftParticipant) => boolean) {
+function takeFirst(places: DraftParticipant[], fits: (place: DraftParticipant) => boolean) {
   const at = places.findIndex(fits);
   return at < 0 ? undefined : places.splice(at, 1)[0];
 }

@@ -77,7 +77,7 @@ const isLarger = (than: number) => (scale: number) => scale > than + SAME;
 const isSmaller = (than: number) => (scale: number) => scale < than - SAME;
 
 /**
- * How many fields in undo steps are merged with changes from elsewhere. Merging this many takes some
+ * Changes from elsewhere are merged into at most this many fields of undo steps, which takes a few
  * milliseconds.
  */
 const REBASED_FIELDS_MAX = 50_000;

@@ -1,7 +1,7 @@
 import type { EditorCommand } from './editor-keys.ts';
 import type { EditorState } from './editor-state.svelte.ts';
 import { choosePage, copyChosen, cutChosen, duplicateChosen, paste } from './fields/field-actions.ts';
-import { nextProposal } from './proposals/proposal-actions.ts';
+import { goToAdjacentProposal } from './proposals/proposal-actions.ts';
 
 /** Runs a key's command. Returns false if the browser should handle it, such as copying text. */
 export function runCommand(editor: EditorState, command: EditorCommand): boolean {
@@ -31,10 +31,10 @@ export function runCommand(editor: EditorState, command: EditorCommand): boolean
       editor.selectedKey = null;
       return true;
     case 'next-proposal':
-      nextProposal(editor, 1);
+      goToAdjacentProposal(editor, 1);
       return true;
     case 'previous-proposal':
-      nextProposal(editor, -1);
+      goToAdjacentProposal(editor, -1);
       return true;
     case 'help':
       editor.dialog = 'keys';

@@ -28,7 +28,7 @@ export function parseLocalInput(input: string): string | null {
 }
 
 /** Returns what is wrong with a send time, or null. `now` and `expiresAt` are ISO 8601 in UTC. */
-export function sendTimeProblem(input: string, now: string, expiresAt: string | null): string | null {
+export function findSendTimeProblem(input: string, now: string, expiresAt: string | null): string | null {
   if (input === '') return m.common_send_time_missing();
   const moment = parseLocalInput(input);
   if (moment === null) return m.common_send_time_skipped();
@@ -38,7 +38,7 @@ export function sendTimeProblem(input: string, now: string, expiresAt: string | 
 }
 
 /** Returns 9:00 on the next day in this browser's time zone, in the format of a `datetime-local` input. */
-export function nextMorning(now: Date): string {
+export function getNextMorning(now: Date): string {
   const morning = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9, 0);
   return toLocalInput(morning.toISOString());
 }

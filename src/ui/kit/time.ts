@@ -22,7 +22,7 @@ function format(at: string, zone: Zone, style: Intl.DateTimeFormatOptions): stri
   return new Intl.DateTimeFormat(locale, { ...style, ...place }).format(new Date(at));
 }
 
-/** Returns today's day (YYYY-MM-DD) in this browser. */
+/** Returns today's date (YYYY-MM-DD) in this browser's time zone. */
 export function readToday(): string {
   return new Intl.DateTimeFormat('en-CA').format(new Date());
 }

@@ -58,7 +58,7 @@ export async function fetchFile(
   if (first === undefined) return fetchAtOnce(api);
   const fetchPart: FetchPart = async (begin, end) => {
     const part = await persist(async () => api.documentPart?.({ begin, end }, signal), signal);
-    // A document that was replaced is loaded anew, and not mixed with this one.
+    // A document that was replaced is loaded again from the start, so the two are never mixed.
     if (part?.tag !== first.tag || part.bytes.length !== end - begin)
       throw new Error('the document changed while it arrived');
     return part.bytes;
@@ -99,7 +99,7 @@ function watchProgress(answer: Response, progress: (share: number) => void): Res
   return new Response(answer.body.pipeThrough(counting), answer);
 }
 
-/** Has pdf.js ask for the parts of a file that it needs. `answers` are appended to it. */
+/** Lets pdf.js ask for the parts of a file that it needs. `answers` are appended to it. */
 function readInParts(parts: FileInParts, length: number, answers: Uint8Array): PdfSource {
   const read = async (begin: number, end: number) => {
     const own = begin < length ? await parts.read(begin, Math.min(end, length)) : new Uint8Array();
@@ -108,7 +108,7 @@ function readInParts(parts: FileInParts, length: number, answers: Uint8Array): P
   return ({ PDFDataRangeTransport }) => {
     const range = new PDFDataRangeTransport(length + answers.length, null);
     range.requestDataRange = (begin, end) =>
-      // Whoever waits for the whole learns why a part doesn't arrive.
+      // Callers that wait for the whole file learn why a part doesn't arrive.
       void read(begin, end).then(
         (part) => range.onDataRange(begin, part),
         () => undefined,

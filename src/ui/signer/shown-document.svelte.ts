@@ -126,7 +126,7 @@ export class ShownDocument {
       await this.close();
       this.failure = m.signing_document_damaged();
     } catch (error) {
-      // Whoever opens a short one waits for it, and says why it can't be opened.
+      // The code that opens a short document waits for it and reports why it can't be opened.
       if (!file.isLong) throw error;
       if (this.#file === file) await this.#fail(error);
     }

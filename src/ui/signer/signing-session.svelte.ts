@@ -71,7 +71,7 @@ export class SigningSession {
   );
   /** Whether the person is on the way to signing. */
   readonly isUnderWay = $derived.by(() => STEPS[this.screen.name] !== undefined);
-  /** How many sheets and dialogs lie over the screen. */
+  /** How many sheets and dialogs cover the screen. */
   readonly #covers = $derived.by(() => this.layers?.count ?? 0);
   /** How many steps back the first page is. */
   readonly depth = $derived.by(() => (STEPS[this.screen.name] ?? 0) + this.#covers);
@@ -412,7 +412,7 @@ export class SigningSession {
   /** Follows what the others do, until it's this person's turn or the envelope ends. */
   #followOthers(): Promise<void> {
     const shown = this.screen;
-    const isOver = async (): Promise<boolean> => {
+    const checkInvitation = async (): Promise<boolean> => {
       if (this.screen !== shown) return true;
       try {
         this.invitation = await this.#api.invitation();
@@ -435,7 +435,7 @@ export class SigningSession {
       this.screen = { name: 'landing' };
       return true;
     };
-    return checkUntil(isOver, FOLLOW_PAUSES_S, this.#ended.signal);
+    return checkUntil(checkInvitation, FOLLOW_PAUSES_S, this.#ended.signal);
   }
 
   /** Runs one step. Problems become a screen or a message, and answers are kept. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { nameWords } from '#domain/search/words.ts';
+import { listNameWords } from '#domain/search/words.ts';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import type { Attention, EnvelopeStatus } from '#domain/envelope/status.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -71,7 +71,7 @@ export async function addRows(api: TestApi, tenant: Tenant, rows: readonly Row[]
     const words = rows.map(({ name = 'Agreement', file = 'file.pdf' }, index) => ({
       envelope_id: ids[index] ?? '',
       created_at: hour(rows[index]?.created ?? 0).toISOString(),
-      names: nameWords([
+      names: listNameWords([
         name,
         file,
         ...people

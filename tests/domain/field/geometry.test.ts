@@ -5,7 +5,7 @@ import {
   toPageFraction,
   intersectRectangles,
   invertMatrix,
-  pageRotation,
+  toPageRotation,
   createRectangle,
   transformPoint,
   transformRectangle,
@@ -81,7 +81,7 @@ describe('rectangles', () => {
     [180, 180],
     [45, 0],
   ])('rotate by %i as by %i', (given, used) => {
-    expect(pageRotation(given)).toBe(used);
+    expect(toPageRotation(given)).toBe(used);
   });
 });
 

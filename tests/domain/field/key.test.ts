@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_KEY, deriveFieldKeys, ownKeys } from '#domain/field/key.ts';
+import { FIELD_KEY, deriveFieldKeys, listOwnKeys } from '#domain/field/key.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
 import { LIMITS } from '#domain/limits.ts';
 
@@ -45,7 +45,7 @@ describe('own keys', () => {
 
   it.each(cases.map((fields) => [fields]))('leave out what is derived again: %j', (...[fields]) => {
     const keyed = fields.map((field) => ({ ...field, key: field.key ?? '' }));
-    const own = ownKeys(keyed);
+    const own = listOwnKeys(keyed);
     expect(deriveFieldKeys(keyed.map((field, index) => ({ ...field, key: own[index] })))).toEqual(
       keyed.map(({ key }) => key),
     );
@@ -53,7 +53,7 @@ describe('own keys', () => {
 
   it('are empty for fields that were never given one', () => {
     expect(
-      ownKeys([text('Name', 'name'), text('Name', 'name_2')].map((f) => ({ ...f, key: f.key ?? '' }))),
+      listOwnKeys([text('Name', 'name'), text('Name', 'name_2')].map((f) => ({ ...f, key: f.key ?? '' }))),
     ).toEqual(['', '']);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
-import { valueProblem as problemWith } from '#domain/field/value/problem.ts';
+import { explainValueProblem as problemWith } from '#domain/field/value/problem.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import { matchesPattern } from '#wire/pattern.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 
-const valueProblem = (rule: Parameters<typeof problemWith>[0], value: string) =>
+const explainValueProblem = (rule: Parameters<typeof problemWith>[0], value: string) =>
   problemWith(rule, value, matchesPattern);
 
 const OPTIONS = ['one', 'two'];
@@ -80,28 +80,30 @@ describe.each(FIELD_TYPES)('a value of a %s field', (type) => {
   const rule = { type, options: type === 'radio' || type === 'dropdown' ? OPTIONS : null };
 
   it('may be empty: nothing was filled in', () => {
-    expect(valueProblem(rule, '')).toBeNull();
+    expect(explainValueProblem(rule, '')).toBeNull();
   });
 
   it.each(VALUES[type].good.map((value) => [value]))('fits: %j', (value) => {
-    expect(valueProblem(rule, value)).toBeNull();
+    expect(explainValueProblem(rule, value)).toBeNull();
   });
 
   it.each(VALUES[type].bad.map((value) => [value]))('does not fit: %j', (value) => {
-    expect(valueProblem(rule, value)).toMatch(/^must /);
+    expect(explainValueProblem(rule, value)).toMatch(/^must /);
   });
 });
 
 describe('choices', () => {
   it('of a radio button without options are a tick', () => {
     for (const options of [null, []]) {
-      expect(valueProblem({ type: 'radio', options }, 'true')).toBeNull();
-      expect(valueProblem({ type: 'radio', options }, 'one')).toBe('must be true or false');
+      expect(explainValueProblem({ type: 'radio', options }, 'true')).toBeNull();
+      expect(explainValueProblem({ type: 'radio', options }, 'one')).toBe('must be true or false');
     }
   });
 
   it('of a dropdown without options are none', () => {
-    expect(valueProblem({ type: 'dropdown', options: null }, 'one')).toBe('must be one of the options');
+    expect(explainValueProblem({ type: 'dropdown', options: null }, 'one')).toBe(
+      'must be one of the options',
+    );
   });
 });
 

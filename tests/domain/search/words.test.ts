@@ -3,7 +3,7 @@ import {
   collectTextWords,
   formatShownPages,
   isShownWhole,
-  nameWords,
+  listNameWords,
   searchTerms,
 } from '#domain/search/words.ts';
 
@@ -13,7 +13,7 @@ const finds = (words: readonly string[], query: string) => {
 };
 
 describe('the words of names', () => {
-  const words = nameWords([
+  const words = listNameWords([
     'Mutual NDA · Northwind',
     'vertrag_2026-04.pdf',
     'Łukasz Müller',
@@ -44,8 +44,8 @@ describe('the words of names', () => {
   });
 
   it('stay within what a row may hold', () => {
-    expect(nameWords(Array.from({ length: 3000 }, (_, n) => `person${n * 7919}`)).length).toBe(6000);
-    expect(Math.max(...nameWords(['x'.repeat(500)]).map(({ length }) => length))).toBe(40);
+    expect(listNameWords(Array.from({ length: 3000 }, (_, n) => `person${n * 7919}`)).length).toBe(6000);
+    expect(Math.max(...listNameWords(['x'.repeat(500)]).map(({ length }) => length))).toBe(40);
   });
 });
 
@@ -72,7 +72,7 @@ describe('the words of a text', () => {
 
   it.each([
     ['of a text', (long: string[]) => collectTextWords(long)],
-    ['of names', (long: string[]) => nameWords(long)],
+    ['of names', (long: string[]) => listNameWords(long)],
   ])('%s take at most 400 KB, however many bytes a letter has', (_what, read) => {
     const long = Array.from({ length: 5000 }, (_, n) => `${String(n).padStart(5, '0')}${'한'.repeat(34)}`);
     const bytes = Buffer.byteLength(read(long).join(''));

@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SigningKey } from '#server/crypto/keys/signing-key.ts';
 import { seal } from '../support/seal-in-place.ts';
-import { codeSquare } from '#server/pdf/certificate/code-square.ts';
+import { createCodeSquare } from '#server/pdf/certificate/code-square.ts';
 import { qpdfCheck, taggedText } from '../support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest, exampleSigner } from '../support/seal-request-example.ts';
 import { sealableDocument } from '../support/sealable-document.ts';
@@ -83,7 +83,7 @@ function isMarked(pdf: PDF): boolean {
 }
 
 test('the QR code fills its place, and has a pattern in three corners', () => {
-  const shape = codeSquare('https://sign.example.org/verify', { x: 10, y: 20, width: 93, height: 93 });
+  const shape = createCodeSquare('https://sign.example.org/verify', { x: 10, y: 20, width: 93, height: 93 });
   const bars = shape.split('\n').map((bar) => bar.split(' ').slice(0, 4).map(Number));
   const right = Math.max(...bars.map(([x = 0, , width = 0]) => x + width));
   const bottom = Math.max(...bars.map(([, y = 0, , height = 0]) => y + height));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findCandidates } from '#reading/candidates/find-candidates.ts';
 import { findFormFields } from '#reading/forms/form-fields.ts';
 import { getShippedModel } from '#reading/model/form-model.ts';
-import { hasFields, pageEvidence } from '#reading/model/page-prior.ts';
+import { hasFields, collectPageEvidence } from '#reading/model/page-prior.ts';
 import { findProse } from '#reading/page/prose.ts';
 import { countTableCells } from '#reading/candidates/tables.ts';
 import { findInformativeCells } from '#reading/candidates/sentence-cells.ts';
@@ -59,8 +59,8 @@ describe('whether a page has fields', () => {
 
   it('follows how probable its candidates are, and how much of it explains', () => {
     const sure = Array.from({ length: 20 }, () => 0.95);
-    expect(hasFields(pagePrior, pageEvidence(sure, 200, form))).toBe(true);
-    expect(hasFields(pagePrior, pageEvidence([0.55, 0.5, 0.4], 900, instructions))).toBe(false);
+    expect(hasFields(pagePrior, collectPageEvidence(sure, 200, form))).toBe(true);
+    expect(hasFields(pagePrior, collectPageEvidence([0.55, 0.5, 0.4], 900, instructions))).toBe(false);
   });
 
   it('does not leave a place to sign out, alone as it may be', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listPlainRows } from '#reading/text/plain-rows.ts';
-import { pageText } from '#reading/text/page-text.ts';
+import { toPageText } from '#reading/text/page-text.ts';
 
 /** Adjacent characters, each ten points wide. A space leaves a gap. */
 function page(...lines: string[]) {
@@ -23,7 +23,7 @@ function page(...lines: string[]) {
           ],
     ),
   );
-  return pageText({ number: 1, width: 600, height: 800, glyphs: glyphs as never, turned: [] });
+  return toPageText({ number: 1, width: 600, height: 800, glyphs: glyphs as never, turned: [] });
 }
 
 describe('the rows of a page', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnchorOutcome, describeAnchorProblem } from '#domain/field/anchor.ts';
 import type { FieldAnchor as Anchor } from '#domain/field/details.ts';
-import { pageText } from '#reading/text/page-text.ts';
+import { toPageText } from '#reading/text/page-text.ts';
 import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
 import { LETTER, lettersOf } from '../../support/page-facts.ts';
 
@@ -11,7 +11,7 @@ const SIZE = { width: 180, height: 44 };
 
 function resolved(pages: readonly Printed[], ...anchors: readonly Anchor[]): AnchorOutcome[] {
   const texts = pages.map((texts, index) =>
-    pageText({
+    toPageText({
       ...{ number: index + 1, width: 612, height: 792, turned: [] },
       glyphs: texts.flatMap(([text, x, baseline]) => lettersOf(text, x, baseline)),
     }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nextPath } from '#ui/account/next-path.ts';
+import { getNextPath } from '#ui/account/next-path.ts';
 
-describe('nextPath', () => {
+describe('getNextPath', () => {
   it.each(['/envelopes', '/envelopes/env_1/edit', '/envelopes?view=drafts&q=a%20b'])('goes to %s', (path) => {
-    expect(nextPath(path)).toBe(path);
+    expect(getNextPath(path)).toBe(path);
   });
 
   it.each([
@@ -17,11 +17,11 @@ describe('nextPath', () => {
     '/.//evil.example/',
     'javascript:alert(1)',
   ])('refuses %j', (path) => {
-    expect(nextPath(path)).toBe('/envelopes');
+    expect(getNextPath(path)).toBe('/envelopes');
   });
 
   it('leaves out what is too long for a header field', () => {
-    expect(nextPath(`/envelopes/env_1?q=${'%22'.repeat(400)}`)).toBe('/envelopes/env_1');
-    expect(nextPath(`/settings/${'a'.repeat(2000)}`)).toBe('/envelopes');
+    expect(getNextPath(`/envelopes/env_1?q=${'%22'.repeat(400)}`)).toBe('/envelopes/env_1');
+    expect(getNextPath(`/settings/${'a'.repeat(2000)}`)).toBe('/envelopes');
   });
 });

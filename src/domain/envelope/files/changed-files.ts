@@ -86,7 +86,7 @@ export function moveFields(
 ): readonly EnvelopeField[] {
   const starts = new Map(placeFiles(after).map(({ id, firstPage }) => [id, firstPage]));
   const old = placeFiles(before);
-  const grown = pageTotal(after) - pageTotal(before);
+  const grown = countFilePages(after) - countFilePages(before);
   const moved = fields.flatMap((field) => {
     if (!field.placed) return [field];
     const file = old.find((one) => containsPage(one, field.page));
@@ -100,7 +100,7 @@ export function moveFields(
 }
 
 /** Counts the pages of all received files. */
-function pageTotal(files: readonly EnvelopeFile[]): number {
+function countFilePages(files: readonly EnvelopeFile[]): number {
   return listReceivedFiles(files).reduce((sum, { content }) => sum + (content.prepared.pageCount ?? 0), 0);
 }
 

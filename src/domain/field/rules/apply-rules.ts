@@ -36,7 +36,7 @@ export function prepareRules<F extends RuleField>(
       if (field === undefined) continue;
       const isShown = field.condition === null || evaluateCondition(field.condition, (key) => byKey.get(key));
       const formula = rules[index]?.formula ?? null;
-      const read = (key: string) => numberText(byKey.get(key)?.value ?? null);
+      const read = (key: string) => toNumberText(byKey.get(key)?.value ?? null);
       const value = formula === null ? valueOf(field) : evaluateFormula(formula, read);
       const outcome = { isShown, value: isShown ? value : null };
       outcomes.set(field, outcome);
@@ -46,7 +46,9 @@ export function prepareRules<F extends RuleField>(
   };
 }
 
-/** A text that isn't a number stays as it is and leads to no result. */
-function numberText(value: string | null): string | null {
+/**
+ * Returns the plain number that a text stands for. Any other text stays as it is, so formulas have no result.
+ */
+function toNumberText(value: string | null): string | null {
   return value === null ? null : (parsePlainNumber(value) ?? value);
 }

@@ -86,12 +86,12 @@ function checkFormula(field: CheckedField, byKey: ByKey): Finding[] {
   if ('problem' in parsed) return [createFinding('syntax', path, parsed.problem)];
   return parsed.keys.flatMap((key) => {
     const target = byKey.get(key);
-    const problem = checkReference(field, target, path) ?? numberProblem(target, path);
+    const problem = checkReference(field, target, path) ?? findNumberProblem(target, path);
     return problem === null ? [] : [{ ...problem, message: `refers to ${key}, which ${problem.message}` }];
   });
 }
 
-function numberProblem(target: CheckedField | undefined, path: string): Finding | null {
+function findNumberProblem(target: CheckedField | undefined, path: string): Finding | null {
   if (target === undefined || target.type === 'number') return null;
   return createFinding('type', path, `is a ${target.type} field, not a number`);
 }

@@ -21,26 +21,26 @@ export type ValueOf = (key: string) => string | null;
  * digits.
  */
 export function evaluateFormula(formula: Formula, valueOf: ValueOf): string | null {
-  const result = numberFrom(formula, valueOf);
+  const result = computeFraction(formula, valueOf);
   return result === null ? null : writeFraction(result);
 }
 
-function numberFrom(formula: Formula, valueOf: ValueOf): Fraction | null {
+function computeFraction(formula: Formula, valueOf: ValueOf): Fraction | null {
   switch (formula.kind) {
     case 'number':
       return formula.number;
     case 'key':
       return isEmptyKey(formula, valueOf) ? ZERO : readFraction(valueOf(formula.key) ?? '');
     case 'negative':
-      return withBoth(ZERO, numberFrom(formula.of, valueOf), (_, number) => negateFraction(number));
+      return withBoth(ZERO, computeFraction(formula.of, valueOf), (_, number) => negateFraction(number));
     case 'round':
-      return withBoth(ZERO, numberFrom(formula.of, valueOf), (_, number) =>
+      return withBoth(ZERO, computeFraction(formula.of, valueOf), (_, number) =>
         roundFraction(number, formula.decimals),
       );
     case 'chain':
       return formula.rest.reduce<Fraction | null>(
-        (left, { operator, term }) => withBoth(left, numberFrom(term, valueOf), OPERATIONS[operator]),
-        numberFrom(formula.first, valueOf),
+        (left, { operator, term }) => withBoth(left, computeFraction(term, valueOf), OPERATIONS[operator]),
+        computeFraction(formula.first, valueOf),
       );
     case 'sum':
       return combineNumbers(formula.of, valueOf, addFractions);
@@ -65,7 +65,7 @@ function combineNumbers(
   valueOf: ValueOf,
   combine: (one: Fraction, other: Fraction) => Fraction,
 ): Fraction | null {
-  const numbers = of.filter((one) => !isEmptyKey(one, valueOf)).map((one) => numberFrom(one, valueOf));
+  const numbers = of.filter((one) => !isEmptyKey(one, valueOf)).map((one) => computeFraction(one, valueOf));
   const [first = ZERO, ...rest] = numbers;
   return rest.reduce((left, right) => withBoth(left, right, combine), first);
 }

@@ -59,7 +59,7 @@ export function fitLines<Line>(
   const oneLine = own.length > 1 ? 0 : shrink(own, box.width, ceiling);
   if (oneLine >= Math.max(ceiling * READABLE_SHARE, floor)) return accept(oneLine, own);
 
-  for (let size = ceiling; size > oneLine && size >= floor; size = size > floor ? next(size) : 0) {
+  for (let size = ceiling; size > oneLine && size >= floor; size = size > floor ? getNextSize(size) : 0) {
     const lines = text.breakInto(box.width / size);
     // When shaped as a whole, a line may come out a little wider than the sum of its words.
     if (lines.length * size * lineHeight <= box.height) return accept(shrink(lines, box.width, size), lines);
@@ -81,7 +81,7 @@ export function fitLines<Line>(
   const size = shrink(own, wide, box.height / own.length / lineHeight);
   return { size: Math.max(oneLine, size), lines: own, stretch: NARROWEST, isTooLong: true };
 
-  function next(size: number): number {
+  function getNextSize(size: number): number {
     return Math.max(floor, size * STEP);
   }
   function accept(size: number, lines: readonly Line[]): FittedLines<Line> {

@@ -33,7 +33,7 @@ export function findProblem(field: ValueRules, value: string, matches: Matches):
   const message = findFormProblem(field, value);
   if (message !== null) return { kind: 'form', message };
   return (
-    numberProblem(field, value) ??
+    findNumberProblem(field, value) ??
     findRangeProblem(field, value) ??
     findLengthProblem(field, value) ??
     findPatternProblem(field, value, matches)
@@ -41,7 +41,7 @@ export function findProblem(field: ValueRules, value: string, matches: Matches):
 }
 
 /** Returns the first problem of a value in words, or null if there is none. */
-export function valueProblem(field: ValueRules, value: string, matches: Matches): string | null {
+export function explainValueProblem(field: ValueRules, value: string, matches: Matches): string | null {
   const problem = findProblem(field, value, matches);
   return problem === null ? null : describeProblem(problem);
 }
@@ -54,7 +54,7 @@ export function toStoredValue(field: { readonly type: FieldType } & ValueRules, 
   return needsPlainNumber(field) ? (toCanonicalNumber(value) ?? value) : value;
 }
 
-function numberProblem(field: ValueRules, value: string): ValueProblem | null {
+function findNumberProblem(field: ValueRules, value: string): ValueProblem | null {
   if (!needsPlainNumber(field)) return null;
   const plain = toCanonicalNumber(value);
   if (plain === null) return { kind: 'plain' };

@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { continueTo, buildVisitorQuery } from '#ui/account/after-sign-in.ts';
-import { nextPath } from '#ui/account/next-path.ts';
+import { getNextPath } from '#ui/account/next-path.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { forgetLinkToken, nameLink, readLinkToken, readShownToken } from '#ui/kit/link-token.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -15,7 +15,7 @@ export const load: PageServerLoad = ({ url, cookies }) => {
   return {
     invitation: token === '' ? null : token,
     link: nameLink(token),
-    next: nextPath(url.searchParams.get('next')),
+    next: getNextPath(url.searchParams.get('next')),
     wasGoing: url.searchParams.has('next'),
     hasReset: url.searchParams.has('reset'),
   };

@@ -4,14 +4,14 @@ import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { groupIssuesByInput, type RefusalWords } from '#ui/kit/form-problem.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, params }) => {
   try {
     return await locals.caller.form.view({ id: params.id });
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,7 +1,7 @@
 import { json } from '@sveltejs/kit';
 import { render } from 'svelte/server';
 import { buildAccentSheet } from '#ui/branding/own-branding.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { DrawnLanding } from '#ui/signer/early-landing.ts';
 import InvitationPage from '#ui/signer/invitation/InvitationPage.svelte';
 import { findSettledScreen } from '#ui/signer/screens/screen.ts';
@@ -19,7 +19,7 @@ export const GET: RequestHandler = async ({ locals }) => {
     const isFirst = findSettledScreen(envelopeStatus, participantStatus) === null;
     return json({ invitation, html: isFirst ? renderLanding(invitation) : null } satisfies DrawnLanding);
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

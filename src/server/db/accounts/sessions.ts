@@ -11,7 +11,7 @@ export type SessionLife = { readonly lifeMs: number; readonly idleMs: number };
 const MACHINE_TIME = sql`now()`;
 
 /** Matches sessions that have expired, haven't been used for too long, or started too long ago. */
-function isOver(now: Date, { lifeMs, idleMs }: SessionLife): SQL {
+function matchEndedSessions(now: Date, { lifeMs, idleMs }: SessionLife): SQL {
   const started = new Date(now.getTime() - lifeMs);
   const used = new Date(now.getTime() - idleMs);
   const lastUsed = sql`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
@@ -28,7 +28,7 @@ export async function listSessions(
   return await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), not(isOver(now, life))))
+    .where(and(eq(sessions.userId, userId), not(matchEndedSessions(now, life))))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
@@ -131,5 +131,5 @@ export async function endLockedSession(db: Drizzle, id: string): Promise<boolean
 
 /** Deletes sessions that are over. */
 export async function forgetSessions(db: Drizzle, life: SessionLife, now: Date): Promise<void> {
-  await db.delete(sessions).where(isOver(now, life));
+  await db.delete(sessions).where(matchEndedSessions(now, life));
 }

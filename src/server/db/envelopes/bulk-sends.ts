@@ -166,7 +166,7 @@ export async function listBulkResults(tx: Transaction, id: string): Promise<Bulk
 }
 
 /** Returns the next waiting row after a line. Null if there is none. */
-export async function nextRow(tx: Transaction, id: string, below: number): Promise<ListedRow | null> {
+export async function readNextRow(tx: Transaction, id: string, below: number): Promise<ListedRow | null> {
   const [row] = await tx
     .select({ line: bulkSendRows.line, input: bulkSendRows.input })
     .from(bulkSendRows)
@@ -177,7 +177,7 @@ export async function nextRow(tx: Transaction, id: string, below: number): Promi
 }
 
 /** Records the envelope of a waiting row. Returns false if another process has handled the row. */
-export async function noteSent(
+export async function recordRowEnvelope(
   tx: Transaction,
   { id, line, envelopeId }: { readonly id: string; readonly line: number; readonly envelopeId: string },
 ): Promise<boolean> {
@@ -190,7 +190,7 @@ export async function noteSent(
 }
 
 /** Records why a waiting row can't be sent. */
-export async function noteFailed(
+export async function recordRowError(
   tx: Transaction,
   { id, line, error }: { readonly id: string; readonly line: number; readonly error: string },
 ): Promise<void> {

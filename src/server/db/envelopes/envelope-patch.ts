@@ -89,7 +89,7 @@ export async function insertEvents(tx: Transaction, records: readonly EventRecor
   await insertRows(tx, events, rows);
 }
 
-/** Deletes what was asked about a draft that was sent before, and is deleted now. */
+/** Deletes the questions and answers of a draft that is being deleted and was sent once. */
 export async function deleteThreads(tx: Transaction, { organizationId, envelopeId }: Owner): Promise<void> {
   await tx
     .delete(threads)

@@ -36,11 +36,11 @@ export type Resealed = {
   readonly unreadable: readonly { readonly table: string; readonly organizationId: string | null }[];
 };
 
-/** How many secrets of a column are encrypted anew in one transaction. */
+/** How many secrets of a column are encrypted again in one transaction. */
 const AT_ONCE = 500;
 
 /**
- * Encrypts every secret in the database anew that isn't encrypted under the key `keyId`. `reseal` returns
+ * Encrypts every secret in the database again that isn't encrypted under the key `keyId`. `reseal` returns
  * null for a secret that can't be read, which stays as it is. A secret that changes meanwhile keeps its
  * change.
  */

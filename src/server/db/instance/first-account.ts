@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/client/client.ts';
 
-/** Databases that have an account. The last one can't be deleted, so nobody has to ask them again. */
+/**
+ * Databases that are known to have an account. The last account can't be deleted, so there is no need to
+ * check again.
+ */
 const settled = new WeakSet<Database>();
 
-/** Whether anybody has an account yet. */
+/** Checks whether anybody has an account yet. */
 export async function hasAccounts(db: Database): Promise<boolean> {
   if (settled.has(db)) return true;
   const [row] = await db.drizzle.execute(sql`select exists (select from users) as "found"`);

@@ -18,7 +18,7 @@ const OUT = sql`${envelopes.status} = 'in_progress'`;
 /** Envelopes that need attention, a condition with its own index. */
 const NEEDING = sql`${envelopes.needsAttention}`;
 
-/** Counts the envelopes that are waiting for the person who sent them. */
+/** Counts the envelopes that are waiting for the signature of the person who sent them. */
 export async function countYourTurn(
   tx: Transaction,
   organizationId: string,
@@ -30,7 +30,10 @@ export async function countYourTurn(
   return row?.number ?? 0;
 }
 
-/** Counts an organization's envelopes for one of its members. Their own turn counts as nothing else. */
+/**
+ * Counts an organization's envelopes for one of its members. An envelope that waits for the member's own
+ * signature isn't counted anywhere else.
+ */
 export async function readListNumbers(
   tx: Transaction,
   organizationId: string,

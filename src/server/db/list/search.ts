@@ -77,8 +77,10 @@ async function findRarest(
   const [seen] = await tx.execute<Record<string, number>>(sql`
     select ${sql.join(counts, sql`, `)}
     from (${selectOrderedRows(window, sql`${envelopes.id}, ${sql.join(columns, sql`, `)}`, rows)}) as looked`);
-  const getHits = (index: number) => seen?.[`has_${index}`] ?? 0;
-  return all.reduce((rarest, one, index) => (getHits(index) < getHits(all.indexOf(rarest)) ? one : rarest));
+  const countHits = (index: number) => seen?.[`has_${index}`] ?? 0;
+  return all.reduce((rarest, one, index) =>
+    countHits(index) < countHits(all.indexOf(rarest)) ? one : rarest,
+  );
 }
 
 function getFlagName(index: number): SQL {

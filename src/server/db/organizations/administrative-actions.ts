@@ -69,7 +69,7 @@ export async function listAccountActions(
   const recorded = tx
     .selectDistinctOn([occurredAt, action, details])
     .from(administrativeActions)
-    .where(and(eq(administrativeActions.subjectId, userId), isAboutAccount()))
+    .where(and(eq(administrativeActions.subjectId, userId), matchAccountActions()))
     .orderBy(desc(occurredAt), desc(action), desc(details), desc(id))
     .limit(limit);
   return await recorded;
@@ -84,11 +84,13 @@ export async function forgetAccountActions(db: Database, before: Date): Promise<
   await transaction(db, { dueRows: true }, (tx) =>
     tx
       .delete(administrativeActions)
-      .where(and(lt(occurredAt, before), lt(occurredAt, sql`now() - interval '30 days'`), isAboutAccount())),
+      .where(
+        and(lt(occurredAt, before), lt(occurredAt, sql`now() - interval '30 days'`), matchAccountActions()),
+      ),
   );
 }
 
-function isAboutAccount(): SQL {
+function matchAccountActions(): SQL {
   return sql`is_account_action(${administrativeActions.action})`;
 }
 

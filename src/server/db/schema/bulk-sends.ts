@@ -18,7 +18,9 @@ export const bulkSends = pgTable(
       .notNull()
       .references(() => organizations.id),
     templateId: text('template_id').notNull(),
-    /** An identifier chosen by whoever starts the bulk send, so that starting it twice sends it once. */
+    /**
+     * An identifier chosen by the person who starts the bulk send, so that starting it twice sends it once.
+     */
     requestId: uuid('request_id').notNull(),
     createdBy: text('created_by')
       .notNull()

@@ -86,7 +86,7 @@ export async function readClosedForms(
     .limit(limit);
 }
 
-/** Records that people are told of a form's closing. Returns null if they have been told already. */
+/** Records that people are being notified that a form has closed. Returns null if they already were. */
 export async function takeClosedForm(tx: Transaction, id: string): Promise<Form | null> {
   const [form] = await tx
     .update(templateForms)

@@ -141,7 +141,7 @@ function logWave({ log }: Services, wave: Wave): void {
   else log.info({ leftEarly }, 'clients left early');
 }
 
-/** Sets the header fields that every response has. Whoever answers may set others. */
+/** Sets the header fields that every response has. Handlers may add others. */
 function setIsolation(response: ServerResponse, surface: Surface, url: URL | null): void {
   if (url === null) return;
   for (const [name, value] of Object.entries(buildIsolationHeaders(surface, url)))

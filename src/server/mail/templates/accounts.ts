@@ -160,7 +160,7 @@ export const ACCOUNTS = {
       reason: say(m.mail_invitation_why, { inviter }),
     };
   },
-  /** To whoever requested it, to show that email arrives and what it looks like. */
+  /** To the person who requested it, to show that email arrives and what it looks like. */
   test: ({ organizationName: organization, link }: TestFacts, { say, label }) => ({
     subject: say(m.mail_test_subject, { organization }),
     preheader: say(m.mail_test_preheader),

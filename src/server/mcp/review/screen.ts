@@ -23,8 +23,8 @@ const CAPABILITIES = z.object({ [CLIENT_CAPABILITIES_META_KEY]: z.object({ exten
 
 /**
  * Checks whether the client may show screens. Clients of the revision 2026-07-28 declare it with each
- * request. Older clients declared it when they connected; those that don't name their session might show
- * screens.
+ * request. Older clients declared it when they connected; if the session isn't known, they are assumed to
+ * show screens.
  */
 export function mayShowScreens(
   { session }: Pick<AgentContext, 'session'>,

@@ -20,7 +20,7 @@ type Call = Pick<ToolCall, 'context' | 'request'>;
 
 /**
  * Acts once a person has agreed, either during the call if the client can ask them, or in the dashboard. A
- * client that answers on its person's behalf looks like one that asks them. Therefore its answer doesn't
+ * client that answers on behalf of the person looks like one that asks them. Therefore its answer doesn't
  * count if the person wanted to be asked first.
  */
 export async function runOnceConfirmed(call: Call, confirmed: Confirmed): Promise<ToolResult> {

@@ -61,19 +61,19 @@ async function findPage(call: ToolCall<Wanted>): Promise<Page> {
     ...(status === undefined ? {} : { status: [status] }),
     ...(since === undefined ? {} : { createdFrom: since }),
   };
-  const page = (more: object, from: string | undefined) =>
+  const readPage = (more: object, from: string | undefined) =>
     callFor<Page>(call, 'envelope.list', {
       ...filter,
       ...more,
       ...(from === undefined ? {} : { cursor: from }),
     });
-  if (waitingOn === undefined) return await page({}, cursor);
-  if (waitingOn === 'others') return await page({ view: 'waiting', sort: 'urgency' }, cursor);
+  if (waitingOn === undefined) return await readPage({}, cursor);
+  if (waitingOn === 'others') return await readPage({ view: 'waiting', sort: 'urgency' }, cursor);
 
   const own: EnvelopeListItem[] = [];
   let from = cursor;
   for (let looked = 0; looked < MOST_PAGES; looked += 1) {
-    const { items, nextCursor } = await page({ view: 'attention', sort: 'urgency' }, from);
+    const { items, nextCursor } = await readPage({ view: 'attention', sort: 'urgency' }, from);
     own.push(...items.filter(({ attention }) => attention.includes('your_turn')));
     if (nextCursor === null) return { items: own, nextCursor };
     from = nextCursor;

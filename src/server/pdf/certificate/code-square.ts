@@ -6,7 +6,7 @@ import { createRectangleShape, type Shape, combineShapes } from '#server/pdf/dra
  * Makes a QR code that fills a place (ISO/IEC 18004, error correction M). Adjacent modules in a row are drawn
  * as one rectangle.
  */
-export function codeSquare(text: string, { x, y, width }: Place): Shape {
+export function createCodeSquare(text: string, { x, y, width }: Place): Shape {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const unit = width / size;
   const bars: Shape[] = [];

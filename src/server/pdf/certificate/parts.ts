@@ -14,7 +14,7 @@ import {
   createTextBlock,
 } from './blocks.ts';
 import type { CertificateFact, CertificatePart, CertificatePerson } from './content.ts';
-import { codeSquare } from './code-square.ts';
+import { createCodeSquare } from './code-square.ts';
 
 const GUTTER = 18;
 const CODE_SIZE = 93;
@@ -216,7 +216,7 @@ function checkBlock(
     height: CODE_SIZE,
     draw(page, x, y) {
       const place = { x, y, width: CODE_SIZE, height: CODE_SIZE };
-      page.figure(code.alt, place, (at) => page.drawing.fill(codeSquare(code.url, at), COLOR.ink));
+      page.figure(code.alt, place, (at) => page.drawing.fill(createCodeSquare(code.url, at), COLOR.ink));
     },
   };
   return placeBeside([

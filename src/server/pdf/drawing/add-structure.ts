@@ -36,7 +36,7 @@ export function addStructure(pdf: PDF, pages: readonly TaggedContent[], structur
   const rootRef = existing ? catalog.getRef('StructTreeRoot') : pdf.register(root);
   if (rootRef === undefined) return;
   const entries = new Map<number, PdfObject>();
-  let next = existing ? nextKey(existing, resolve) : 0;
+  let next = existing ? findUnusedKey(existing, resolve) : 0;
   if (!existing) {
     const parts = tagPages(pdf, rootRef, resolve);
     for (const [key, parents] of parts.entries) entries.set(key, parents);
@@ -196,7 +196,7 @@ function withEntries(
 }
 
 /** Returns a key that no page or annotation uses. */
-function nextKey(root: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): number {
+function findUnusedKey(root: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): number {
   const said = root.get('ParentTreeNextKey', resolve);
   const least = said instanceof PdfNumber ? said.value : 0;
   return Math.max(least, findLastKey(root.getDict('ParentTree', resolve), resolve, 0) + 1);

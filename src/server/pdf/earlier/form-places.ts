@@ -10,7 +10,7 @@ import {
   type Revision,
 } from '#domain/revision/objects.ts';
 import { isLocked, type Permissions } from '#domain/revision/permissions.ts';
-import { pageIds } from '#domain/revision/reach.ts';
+import { listPageIds } from '#domain/revision/reach.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 
 /** A form field that can be filled in, with its widget's object and rectangle in user space. */
@@ -31,7 +31,7 @@ export function listUsablePlaces(
   pages: readonly PageGeometry[],
 ): UsablePlace[] {
   const pageOf = new Map(
-    pageIds(revision).flatMap((page, index) =>
+    listPageIds(revision).flatMap((page, index) =>
       getItems(getEntry(revision, revision.get(page), 'Annots')).flatMap((item) =>
         item.kind === 'reference' ? [[item.id, index] as const] : [],
       ),

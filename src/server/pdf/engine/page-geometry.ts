@@ -2,7 +2,7 @@ import { PdfNumber, PdfRef, type PdfArray, type PdfDict, type PdfObject } from '
 import {
   toFieldRectangle,
   intersectRectangles,
-  pageRotation,
+  toPageRotation,
   createRectangle,
   getUprightMatrix as uprightMatrixOf,
   getUprightSize,
@@ -46,7 +46,7 @@ export function measurePage(page: MeasuredPage, resolve?: Resolve): PageGeometry
   const media = readRectangle(getInherited(page.dict, 'MediaBox', resolve), resolve) ?? LETTER;
   const crop = readRectangle(getInherited(page.dict, 'CropBox', resolve), resolve) ?? media;
   const box = intersectRectangles(media, crop) ?? media;
-  const rotate = pageRotation(readNumber(getInherited(page.dict, 'Rotate', resolve)) ?? 0);
+  const rotate = toPageRotation(readNumber(getInherited(page.dict, 'Rotate', resolve)) ?? 0);
   const unit = readNumber(page.dict.get('UserUnit', resolve)) ?? 1;
   const size = getUprightSize(box, rotate);
   return {

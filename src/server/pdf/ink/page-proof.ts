@@ -21,8 +21,8 @@ export interface PageProof {
 }
 
 /**
- * How much is compared, in values. A kilobyte of data counts as one, and a kilobyte that must be unpacked as
- * many. This is a second or two of computing.
+ * The most values that are compared, which takes a second or two. A kilobyte of data counts as one value, and
+ * a kilobyte that has to be unpacked counts as many.
  */
 const MOST_COMPARED = 4_000_000;
 

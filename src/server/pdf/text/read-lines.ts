@@ -1,5 +1,5 @@
 import type { QuoteBox } from '#domain/envelope/thread.ts';
-import { pageLines, type PageLines, selectText } from '#reading/text/page-lines.ts';
+import { toPageLines, type PageLines, selectText } from '#reading/text/page-lines.ts';
 import { readKeptTexts, type TextSource } from './kept-texts.ts';
 import { toLogicalText } from './visual-orders.ts';
 
@@ -24,7 +24,7 @@ export async function readLines({
   const pages = await readKeptTexts(source);
   return pages
     .slice(from - 1, Math.min(to, from - 1 + MOST_PAGES_OF_LINES))
-    .map((page) => pageLines(page, toLogicalText));
+    .map((page) => toPageLines(page, toLogicalText));
 }
 
 /** A part of a page, as a signer selected it. */

@@ -1,4 +1,4 @@
-import { type PageText, pageText } from '#reading/text/page-text.ts';
+import { type PageText, toPageText } from '#reading/text/page-text.ts';
 import { type OpenPage, openPages, UNREADABLE_PAGE } from '#server/pdf/reading/open-pages.ts';
 import { readGlyphs } from '#server/pdf/reading/page-glyphs.ts';
 
@@ -17,5 +17,5 @@ export function readPageText({ number, opened }: OpenPage): PageText {
   const { width, height } = opened?.space ?? UNREADABLE_PAGE;
   const read =
     opened === null ? { glyphs: [], turned: [] } : readGlyphs(opened.library, opened.page, opened.space);
-  return pageText({ number, width, height, ...read });
+  return toPageText({ number, width, height, ...read });
 }

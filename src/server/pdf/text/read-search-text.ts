@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatShownPages, collectTextWords, type SearchText } from '#domain/search/words.ts';
-import { pageLines } from '#reading/text/page-lines.ts';
+import { toPageLines } from '#reading/text/page-lines.ts';
 import type { PageText } from '#reading/text/page-text.ts';
 import { listPlainRows } from '#reading/text/plain-rows.ts';
 import { type OpenPage, withPages } from '#server/pdf/reading/open-pages.ts';
@@ -38,7 +38,7 @@ function collectSearchText<Page>(
     for (let next = pages.next(); !next.done; next = pages.next()) {
       const text = readText(next.value);
       words.push(formatWords(text));
-      yield pageLines(text, toLogicalText)
+      yield toPageLines(text, toLogicalText)
         .lines.map((line) => line.text)
         .join('\n');
     }

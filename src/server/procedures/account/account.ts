@@ -182,7 +182,7 @@ export const checkDigestLink = visitorProcedure
     });
   });
 
-/** Turns a member's weekly digest off or on for whoever has its link. */
+/** Turns a member's weekly digest off or on. The link in the email is all it takes. */
 export const switchDigest = visitorProcedure
   .input(z.strictObject({ token, on: z.boolean() }))
   .output(z.object({ isOn: z.boolean() }))

@@ -150,7 +150,7 @@ async function apply(
 
 /**
  * Returns the membership rules of the first of a person's organizations that allow the present address but
- * not the new one; null if there are none. Whoever was admitted before a rule existed may stay.
+ * not the new one; null if there are none. People who were admitted before a rule existed may stay.
  */
 async function findBrokenRules(
   tx: Transaction,

@@ -127,7 +127,7 @@ export async function grantAccess(
   const now = services.clock();
   const requestHash = hashRequestId(id);
   const grant = await transaction(services.db, { organizationId }, async (tx) => {
-    // Whoever removes the person waits, and then ends this grant as well.
+    // A request that removes the person waits for this one, and then ends this grant as well.
     const membership = await lockMember(tx, organizationId, person.id);
     if (membership === null)
       throw createInvalidRefusal([{ path: '/organizationId', message: 'must be one of your organizations' }]);

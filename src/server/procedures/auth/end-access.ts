@@ -56,8 +56,8 @@ export async function endAgents(
 }
 
 /**
- * Removes passkeys, the authenticator app and API keys. With these, whoever created the account could come
- * back after someone else has proved that its address is theirs. Returns whether there were any.
+ * Removes passkeys, the authenticator app and API keys. With these, the person who created the account could
+ * get back in after someone else has proved that the address is theirs. Returns whether there were any.
  */
 export async function clearAccount(
   tx: Transaction,

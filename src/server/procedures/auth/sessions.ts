@@ -133,8 +133,8 @@ export async function findHeldLock({
 }
 
 /**
- * Ends a lock, and with it the signing page of whoever had the device, so that a page left open in a tab
- * can't be used. Returns false if another request ended the lock first.
+ * Ends a lock, and with it the signing page of the person who had the device, so that a page left open in a
+ * tab can't be used. Returns false if another request ended the lock first.
  */
 async function endLock({ services }: Context, { token, locked }: HeldLock): Promise<boolean> {
   if (!(await services.sessions.endLocked(token))) return false;

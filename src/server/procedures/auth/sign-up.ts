@@ -148,8 +148,8 @@ const toCreate = z.object({ userId: z.string(), options: z.record(z.string(), z.
 
 /**
  * Starts a sign-up with a passkey instead of a password. If the server sends email, the passkey is only
- * created after the address is verified, by whoever can read its email. That way, nobody else ever has access
- * to the account.
+ * created after the address is verified, by the person who can read its email. That way, nobody else ever has
+ * access to the account.
  */
 export const beginPasskeySignUp = attemptProcedure
   .input(person)

@@ -222,7 +222,7 @@ function validateRow(
     const issues = toIssues(parsed.error);
     const others = withoutWrong(input, issues);
     if (others === null) return issues;
-    // Everything that is wrong with a row is told at once.
+    // Reports everything that is wrong with a row at once.
     const columns = new Set(issues.map(({ path }) => findPointerColumn(path)));
     const more = validateRow(others, template, sender, means, facts);
     return [...issues, ...more.filter(({ path }) => !columns.has(findPointerColumn(path)))];

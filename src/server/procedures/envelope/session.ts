@@ -93,8 +93,8 @@ export const createEditingSession = memberProcedure('send')
 
 /**
  * Returns the URL that opens the document for a participant who signs in person, and locks the browser's
- * session so that whoever holds the device can't reach the dashboard. To get back, the host has to prove who
- * they are.
+ * session so that the person holding the device can't reach the dashboard. To get back, the host has to prove
+ * who they are.
  */
 export const handOverDevice = memberProcedure('send')
   .input(

@@ -121,7 +121,7 @@ export const completeUpload = memberProcedure('send')
     );
     if (findDocument(first, 'prepared') !== null)
       await services.storage.remove(uploadKey(organizationId, id));
-    const graph = await completeAdded(services, member, first, { ...wanted, variableValues: variables });
+    const graph = await completeAddedFiles(services, member, first, { ...wanted, variableValues: variables });
     const { documentStatus, detectionWanted } = graph.envelope;
     const isTagged = (settled?.document.tags ?? []).length > 0;
     const isMissing = graph.files.some(({ status }) => status === 'awaited' || status === 'refused');
@@ -178,7 +178,7 @@ export async function uploadTarget(
  * Takes in the uploads of documents that were added without their bytes, and returns the updated graph. A
  * refused document doesn't hold up the others: the first refusal is thrown after all have been processed.
  */
-async function completeAdded(
+async function completeAddedFiles(
   services: Services,
   member: Member,
   before: EnvelopeGraph,
@@ -189,7 +189,7 @@ async function completeAdded(
   for (const file of before.files) {
     if (file.status !== 'awaited' && file.status !== 'refused') continue;
     try {
-      graph = (await completeOne(services, member, before.envelope.id, file, wanted)) ?? graph;
+      graph = (await completeFile(services, member, before.envelope.id, file, wanted)) ?? graph;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refusals.push(error);
@@ -201,7 +201,7 @@ async function completeAdded(
 }
 
 /** Takes in the upload of one document; null if nothing has been uploaded. */
-async function completeOne(
+async function completeFile(
   services: Services,
   member: Member,
   envelopeId: string,

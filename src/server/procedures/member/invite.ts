@@ -165,7 +165,7 @@ export const revokeInvitation = memberProcedure('administer')
  */
 async function lockInviter(tx: Transaction, { organizationId, sender, apiKeyId }: Member) {
   const person = await lockMember(tx, organizationId, sender.userId);
-  // Whoever revokes the key waits, and then ends this invitation as well.
+  // A request that revokes the key waits for this one, and then ends this invitation as well.
   if (apiKeyId !== null && (await lockActiveKey(tx, organizationId, apiKeyId)) === null)
     throw createRefusal('unauthorized');
   return (role: Role) => findLoss({ role: person?.role ?? null }, { kind: 'invite', role }) === null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeRequested, lockAuthentication, passAuthentication } from '#domain/envelope/authentication.ts';
+import { createCodeJob, lockAuthentication, passAuthentication } from '#domain/envelope/authentication.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
 import type { Mismatch, SignIn } from '#domain/envelope/sign-in.ts';
 import { isSentCode } from '#domain/envelope/status.ts';
@@ -70,7 +70,7 @@ export const startAuthentication = signerProcedure
       const link = { organizationId, participantId, linkEpoch };
       if (!(await startCode(tx, link, nonce, now, url === null ? 'later' : 'atOnce')))
         throw createTooSoonRefusal(await readAttempts(tx, participantId), linkEpoch, now);
-      if (url === null) await services.queue.enqueue(tx, [codeRequested(participant, now.toISOString())]);
+      if (url === null) await services.queue.enqueue(tx, [createCodeJob(participant, now.toISOString())]);
     });
     return url === null ? undefined : { url };
   });
@@ -160,7 +160,7 @@ async function judgeCode(
   access: ProviderAccess | null,
 ): Promise<Verdict> {
   if (access === null) {
-    const isRight = await codeMatches(services, participant, taken, code);
+    const isRight = await isCorrectCode(services, participant, taken, code);
     return isRight ? { kind: 'right', signIn: null } : { kind: 'wrong', mismatch: null };
   }
   const nonce = getLiveNonce(services, taken, LIMITS.signInLifeMs);
@@ -175,7 +175,7 @@ async function judgeCode(
     : { kind: 'right', signIn: found };
 }
 
-async function codeMatches(
+async function isCorrectCode(
   services: Pick<Services, 'config' | 'clock'>,
   { authenticationMethod, accessCodeHash }: Participant,
   taken: CodeAttempts,

@@ -261,7 +261,7 @@ async function listUploads(
 }
 
 /**
- * Emails a new link to the participant's address at the request of whoever holds an old link. The response
+ * Emails a new link to the participant's address at the request of someone who has an old link. The response
  * doesn't reveal whether an email was sent.
  */
 export const requestNewLink = signerProcedure

@@ -43,7 +43,7 @@ export async function takeOidcAnswer(ctx: Caller, stored: StoredConnection, quer
   if (refused.has('error')) {
     const said = [refused.get('error'), refused.get('error_description')].filter(Boolean).join(': ');
     const reason = `the provider answered with ${said}`;
-    // Whoever started the attempt can write anything into the query.
+    // The person who started the attempt can write anything into the query.
     await recordProblem(ctx, stored, attempt.purpose, { reason, audited: 'canceled' });
     return buildReturnPath(attempt, 'canceled');
   }

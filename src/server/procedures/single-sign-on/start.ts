@@ -39,7 +39,7 @@ export const startSingleSignOn = attemptProcedure
   .output(z.object({ url: z.string() }))
   .mutation(async ({ ctx, input: { email, next } }) => {
     const { db } = ctx.services;
-    // Whoever was handed the device could use the owner's session at the provider.
+    // The person who was handed the device could use the owner's session at the provider.
     if ((await findHeldLock(ctx)) !== null) throw createRefusal('forbidden');
     const emailDomain = getEmailDomain(email);
     if (emailDomain === null) throw createUnknownDomainRefusal();

@@ -28,7 +28,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
       idempotency: 'stored',
       errors: ['not_found', 'invalid_state', 'document_unreadable'],
     },
-    agent: { scopes: ['envelopes:write', 'templates:read'], rest: true, alsoFor: sendScope },
+    agent: { scopes: ['envelopes:write', 'templates:read'], rest: true, alsoFor: getSendScopes },
   })
   .input(z.strictObject({ id: createPathIdSchema('template'), ...instantiateBody }))
   .output(envelopeGraphSchema)
@@ -78,7 +78,7 @@ export const getTemplateResults = memberProcedure('read')
   });
 
 /** Only the literal `false` prevents sending. */
-function sendScope(input: unknown): readonly Scope[] {
+function getSendScopes(input: unknown): readonly Scope[] {
   const held = typeof input === 'object' && input !== null && 'autoSend' in input && input.autoSend === false;
   return held ? [] : ['envelopes:send'];
 }

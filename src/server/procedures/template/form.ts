@@ -82,7 +82,7 @@ export const putTemplateForm = memberProcedure('send')
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         createdBy: sender.userId,
         createdAt: before?.createdAt ?? now,
-        // Whoever saves it decides from now on whether it's open.
+        // The person who saves the form becomes the one whose rights decide whether it's open.
         ...{ closedReason: null, closedAt: null, isDue: false },
         updatedAt: now,
       };

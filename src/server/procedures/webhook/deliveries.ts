@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { nextAttempt } from '#domain/webhook/notifications.ts';
+import { createNextAttempt } from '#domain/webhook/notifications.ts';
 import { scheduleRedelivery } from '#domain/webhook/redeliver.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { nextCursor } from '#wire/pagination.ts';
@@ -119,7 +119,7 @@ export const redeliverWebhook = memberProcedure('administer')
           const again = scheduleRedelivery(delivery, services.clock().toISOString());
           if (again !== delivery) {
             await updateDelivery(tx, again);
-            await services.queue.enqueue(tx, [nextAttempt(again)]);
+            await services.queue.enqueue(tx, [createNextAttempt(again)]);
           }
           const answer = toWireDelivery(again);
           await finish(tx, answer);
@@ -168,7 +168,7 @@ export const replayDeliveries = memberProcedure('administer')
           });
           const ids = again.map((delivery) => delivery.id);
           if (ids.length > 0) await restartDeliveries(tx, organizationId, ids, now);
-          await services.queue.enqueue(tx, again.map(nextAttempt));
+          await services.queue.enqueue(tx, again.map(createNextAttempt));
           const last = found.length > page.length ? page.at(-1) : undefined;
           const answer = {
             queued: again.length,

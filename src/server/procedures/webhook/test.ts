@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
-import { nextAttempt, sampleDelivery, testDelivery } from '#domain/webhook/notifications.ts';
+import { createNextAttempt, sampleDelivery, testDelivery } from '#domain/webhook/notifications.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -35,7 +35,7 @@ export const testWebhook = memberProcedure('administer')
           const webhook = await requireEnabledWebhook(tx, organizationId, id);
           const delivery = testDelivery(webhook, services.clock().toISOString(), services.newId);
           await insertDeliveries(tx, [delivery]);
-          await services.queue.enqueue(tx, [nextAttempt(delivery)]);
+          await services.queue.enqueue(tx, [createNextAttempt(delivery)]);
           const answer = toWireDelivery(delivery);
           await finish(tx, answer);
           return answer;
@@ -79,7 +79,7 @@ export const sendWebhookSample = memberProcedure('administer')
           const { message } = sampleEvent(organizationId, type, now);
           const delivery = sampleDelivery(webhook, message, now, services.newId);
           await insertDeliveries(tx, [delivery]);
-          await services.queue.enqueue(tx, [nextAttempt(delivery)]);
+          await services.queue.enqueue(tx, [createNextAttempt(delivery)]);
           const answer = toWireDelivery(delivery);
           await finish(tx, answer);
           return answer;

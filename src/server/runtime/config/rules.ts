@@ -68,7 +68,7 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** An address to write to, or a page that says how. */
+/** An email address, or a page that says how to get in touch. */
 export const contact = createRule(
   'an address such as mailto:security@example.com or https://example.com/security',
   (value) => {

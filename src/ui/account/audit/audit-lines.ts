@@ -15,7 +15,7 @@ export type AuditEntry = {
 };
 
 /** Returns entries as the lines of a file, with times in UTC. */
-export function auditLines(entries: readonly AuditEntry[]): string[][] {
+export function toAuditLines(entries: readonly AuditEntry[]): string[][] {
   const head = [
     `${m.settings_column_time()} (UTC)`,
     m.settings_audit_who(),

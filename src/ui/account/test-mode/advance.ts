@@ -2,7 +2,7 @@ import { m } from '#i18n/compiled/messages.js';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EVENT_WORDS } from '#i18n/event-words.ts';
-import { parseLocalInput, sendTimeProblem } from '#ui/kit/send-time.ts';
+import { parseLocalInput, findSendTimeProblem } from '#ui/kit/send-time.ts';
 import { HOUR_MS } from '#domain/time.ts';
 
 /** How far to advance the time, as entered in the dialog. */
@@ -26,7 +26,7 @@ export function readAdvance(
 
 function computeHours(inputs: AdvanceInputs, now: string): number | { readonly problem: string } {
   if (inputs.how === 'by') return 24 * Number(inputs.days) + Number(inputs.hours);
-  const problem = sendTimeProblem(inputs.to, now, null);
+  const problem = findSendTimeProblem(inputs.to, now, null);
   if (problem !== null) return { problem };
   return Math.ceil((Date.parse(parseLocalInput(inputs.to) ?? now) - Date.parse(now)) / HOUR_MS);
 }

@@ -1,5 +1,5 @@
 import { pickDetails } from '#domain/field/details.ts';
-import { ownKeys } from '#domain/field/key.ts';
+import { listOwnKeys } from '#domain/field/key.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
 import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
 import type { Draft, DraftField, DraftParticipant, Slot } from './draft.ts';
@@ -53,7 +53,7 @@ export function readDraft(graph: EditedGraph): Draft {
 /** Keys that rules refer to stay the same, even if the label changes. */
 function resolveKeys(fields: readonly EditedField[]): readonly string[] {
   const read = new Set(fields.flatMap((field) => readRule(field).keys));
-  const own = ownKeys(fields);
+  const own = listOwnKeys(fields);
   return fields.map(({ key }, index) => (read.has(key) ? key : (own[index] ?? '')));
 }
 

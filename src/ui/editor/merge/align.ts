@@ -65,8 +65,8 @@ function buildParticipantPasses(ours: Draft, theirs: Draft): readonly Pass<Draft
     (one) => toComparable(one.email),
     (one) => (one.slot.kind === 'role' ? `role:${one.slot.id}` : `party:${one.slot.index}`),
     (one) => toComparable(one.name),
-    // Whoever was not named yet may have been named elsewhere, and anyone may have been exchanged: the fields
-    // tell.
+    // People without a name may have been given one elsewhere, and anyone may have been replaced. Their
+    // fields show who is who.
     (one, side) => {
       const { fields } = side === 'one' ? ours : theirs;
       const first = fields.find(({ participantKey }) => participantKey === one.key);

@@ -40,7 +40,7 @@ export function settleChosen(editor: EditorState, how: 'accept' | 'dismiss'): vo
 }
 
 /** Moves to the suggestion before or after the selected field in reading order, wrapping around. */
-export function nextProposal(editor: EditorState, by: 1 | -1): void {
+export function goToAdjacentProposal(editor: EditorState, by: 1 | -1): void {
   const { proposals, ordered } = editor;
   if (proposals.length === 0) {
     editor.announcement = m.editor_news_no_suggestions();

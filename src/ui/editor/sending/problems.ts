@@ -1,5 +1,5 @@
 import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
-import { valueProblem } from '#domain/field/value/problem.ts';
+import { explainValueProblem } from '#domain/field/value/problem.ts';
 import { validateDetails } from '#domain/field/detail-issues.ts';
 import { toFieldDetails } from '#domain/field/details.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
@@ -107,7 +107,7 @@ function findFieldProblems(field: DraftField, draft: Draft): Problem[] {
     say('save', path.slice(1), m.editor_with_detail({ text: getFieldName(field), detail }));
   }
   if (field.prefillValue !== '') {
-    const wrong = valueProblem(field, field.prefillValue, matchesPattern);
+    const wrong = explainValueProblem(field, field.prefillValue, matchesPattern);
     if (wrong !== null)
       say('save', 'prefillValue', m.editor_problem_prefill({ ...where, problem: formatIssue(wrong) }));
   }

@@ -25,7 +25,7 @@ export type IncomingFile = {
   readonly share: number;
   /** Why it can't be used, and what to do. */
   readonly problem: string | null;
-  /** The file on this computer; null if it is there no more. */
+  /** The file on this computer; null if it is no longer there. */
   readonly file: File | null;
 };
 
@@ -237,7 +237,7 @@ class BusyEnvelope extends Error {
   override readonly name = 'BusyEnvelope';
 }
 
-/** Whether a change is possible again once the envelope has been loaded anew, or read. */
+/** Whether a change is possible again once the envelope has been reloaded or read. */
 export function isPassing(error: unknown): boolean {
   const refused = findCallRefusal(error);
   return refused !== null && (refused.code === 'version_conflict' || isBusy(refused));

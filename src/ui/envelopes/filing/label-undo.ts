@@ -2,8 +2,8 @@ type Labeled = { readonly id: string; readonly labels: readonly { readonly id: s
 /** What puts a label back where it was. */
 export type LabelUndo = { readonly id: string; readonly add: string[]; readonly remove: string[] };
 
-/** Returns what takes back that labels were put on all of the envelopes or taken off all of them. */
-export function labelUndo(
+/** Plans how to undo adding labels to all of the envelopes or removing labels from all of them. */
+export function planLabelUndo(
   envelopes: readonly Labeled[],
   put: ReadonlyMap<string, 'on' | 'off'>,
 ): readonly LabelUndo[] {

@@ -40,7 +40,7 @@ export async function runBulk(
   },
 ): Promise<void> {
   const waiting = plan.filter(({ outcome }) => outcome.kind === 'waiting').map(({ item }) => item);
-  const next = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       if (options.stop.aborted) {
         options.report(item.id, { kind: 'skipped', words: m.envelopes_bulk_stopped() });
@@ -50,7 +50,7 @@ export async function runBulk(
       options.report(item.id, await applyAction(action, item, options.reason));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
 }
 
 async function applyAction(

@@ -75,7 +75,7 @@ export class AnswerSheet {
     this.language = view.me.language ?? DEFAULT_LANGUAGE;
     for (const field of view.fields) {
       // The server keeps files, including those that come from another tab or device.
-      const given = field.type === 'attachment' ? nameFiles(field.attachments) : kept?.values[field.id];
+      const given = field.type === 'attachment' ? joinFileIds(field.attachments) : kept?.values[field.id];
       this.#files = { ...this.#files, [field.id]: field.attachments };
       this.#values[field.id] = given ?? getInitialValue(field) ?? suggestValue(field.type, view.me);
     }
@@ -133,7 +133,7 @@ export class AnswerSheet {
   /** Answers a field with files that the server has; without any, removes the answer. */
   attach(field: WireSignerField, files: readonly WireAttachment[]): void {
     this.#files = { ...this.#files, [field.id]: files };
-    this.set(field, nameFiles(files));
+    this.set(field, joinFileIds(files));
   }
 
   /**
@@ -249,7 +249,7 @@ export class AnswerSheet {
   }
 }
 
-/** The answer of a field with these files. */
-function nameFiles(files: readonly WireAttachment[]): string {
+/** Returns the answer that stands for these files: their identifiers. */
+function joinFileIds(files: readonly WireAttachment[]): string {
   return files.map(({ id }) => id).join(',');
 }

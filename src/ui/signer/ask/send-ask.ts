@@ -3,7 +3,7 @@ import type { SignerThread } from '#wire/thread.ts';
 import type { Answered } from '#ui/signer/signer-api.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
-/** Sends a question or a message, and shows the threads anew. Returns whether that worked. */
+/** Sends a question or a message, and refreshes the threads. Returns whether that worked. */
 export async function sendAsk(
   session: SigningSession,
   send: (client: ApiClient) => Promise<Answered<SignerThread>>,

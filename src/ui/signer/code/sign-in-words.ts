@@ -16,7 +16,11 @@ const WORDS: Readonly<Record<SignInTrouble['why'], (names: Names) => string>> = 
 };
 
 /** Explains why a sign-in didn't work, what to do, and how many tries are left. */
-export function signInWords({ why, attemptsLeft }: SignInTrouble, provider: string, sender: string): string {
+export function describeSignInTrouble(
+  { why, attemptsLeft }: SignInTrouble,
+  provider: string,
+  sender: string,
+): string {
   const words = WORDS[why]({ provider, sender });
   return attemptsLeft === null ? words : `${words} ${m.signin_attempts_left({ count: attemptsLeft })}`;
 }

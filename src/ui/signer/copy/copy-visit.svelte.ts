@@ -46,7 +46,7 @@ export class CopyVisit {
 
   /** Follows what the signers do, until the document is sealed or the link ends. */
   #follow(api: SignerApi): Promise<void> {
-    const isOver = async (): Promise<boolean> => {
+    const checkCopy = async (): Promise<boolean> => {
       try {
         this.view = await api.copy();
       } catch (error) {
@@ -57,7 +57,7 @@ export class CopyVisit {
       }
       return this.isSealed;
     };
-    return checkUntil(isOver, FOLLOW_PAUSES_S, this.#ended.signal);
+    return checkUntil(checkCopy, FOLLOW_PAUSES_S, this.#ended.signal);
   }
 
   /** Returns the document in its current state, or its certificate. Returns null if that failed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import { toFieldDetails, type FieldDetailsInput } from '#domain/field/details.ts';
-import { toStoredValue, valueProblem } from '#domain/field/value/problem.ts';
+import { toStoredValue, explainValueProblem } from '#domain/field/value/problem.ts';
 import { matchesPattern } from '#wire/pattern.ts';
 
 const field = (type: FieldType, details: FieldDetailsInput = {}) => ({
@@ -10,7 +10,7 @@ const field = (type: FieldType, details: FieldDetailsInput = {}) => ({
   options: null,
 });
 const problem = (type: FieldType, details: FieldDetailsInput, value: string) =>
-  valueProblem(field(type, details), value, matchesPattern);
+  explainValueProblem(field(type, details), value, matchesPattern);
 
 describe('a value', () => {
   it.each<[FieldType, FieldDetailsInput, string, RegExp | null]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelUndo } from '#ui/envelopes/filing/label-undo.ts';
+import { planLabelUndo } from '#ui/envelopes/filing/label-undo.ts';
 
 const sales = { id: 'lbl_sales' };
 const legal = { id: 'lbl_legal' };
@@ -10,19 +10,19 @@ const envelopes = [
 
 describe('undoing a change of labels', () => {
   it('takes a label only off those that got it', () => {
-    expect(labelUndo(envelopes, new Map([[sales.id, 'on']]))).toEqual([
+    expect(planLabelUndo(envelopes, new Map([[sales.id, 'on']]))).toEqual([
       { id: sales.id, add: [], remove: ['env_2'] },
     ]);
   });
 
   it('puts a label only on those that lost it', () => {
-    expect(labelUndo(envelopes, new Map([[legal.id, 'off']]))).toEqual([
+    expect(planLabelUndo(envelopes, new Map([[legal.id, 'off']]))).toEqual([
       { id: legal.id, add: ['env_2'], remove: [] },
     ]);
   });
 
   it('has nothing to do where a label is as it was', () => {
-    expect(labelUndo([{ id: 'env_1', labels: [sales] }], new Map([[sales.id, 'on']]))).toEqual([]);
-    expect(labelUndo(envelopes, new Map([['lbl_new', 'off']]))).toEqual([]);
+    expect(planLabelUndo([{ id: 'env_1', labels: [sales] }], new Map([[sales.id, 'on']]))).toEqual([]);
+    expect(planLabelUndo(envelopes, new Map([['lbl_new', 'off']]))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { toWireError } from '#wire/error.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
@@ -16,7 +16,7 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
     return { overview, organizations, words, isFirstPage: cursor === '' };
   } catch (thrown) {
     if (toWireError(thrown)?.details?.['reason'] === 'second_factor_required') return { overview: null };
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,5 +1,5 @@
 import { listInput, readQuery } from '#ui/envelopes/list/list-query.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 const PAGE_SIZE = 25;
@@ -33,6 +33,6 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
       pageSize: PAGE_SIZE,
     };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,5 +1,5 @@
 import { error } from '@sveltejs/kit';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 import { m } from '#i18n/compiled/messages.js';
 
@@ -10,6 +10,6 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
     const { items, nextCursor } = await locals.caller.outbox.list(cursor === '' ? {} : { cursor });
     return { mails: items, nextCursor, isFirstPage: cursor === '' };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,6 +1,6 @@
 import { may } from '#domain/organization/role.ts';
 import { formatDay } from '#domain/timestamp.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { readChosenPeriod } from '#ui/reports/chosen-period.ts';
 import type { PageServerLoad } from './$types';
 
@@ -16,6 +16,6 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
     const today = formatDay(now.toISOString(), user.timeZone);
     return { choice, problem, mine, seesAll, report, waiting: items, today };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,5 +1,5 @@
 import { may } from '#domain/organization/role.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 const PAGE_SIZE = 25;
@@ -18,6 +18,6 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
     });
     return { archived, q, items, nextCursor, isFirstPage: cursor === '', maySend: may(role, 'send') };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,4 +1,4 @@
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
 /** Serves the documents of several envelopes, `?id=…&id=…`, as one archive. */
@@ -6,6 +6,6 @@ export const GET: RequestHandler = async ({ locals, url }) => {
   try {
     return await locals.caller.envelope.downloadMany({ ids: url.searchParams.getAll('id') });
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,14 +1,14 @@
 import { redirect } from '@sveltejs/kit';
 import { pickScopes } from '#domain/organization/scope.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { signInPath } from '#ui/account/next-path.ts';
+import { buildSignInPath } from '#ui/account/next-path.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import type { RefusalWords } from '#ui/kit/form-problem.ts';
 import { toWireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ locals, params, url }) => {
-  if (locals.session === null) redirect(303, signInPath(url.pathname));
+  if (locals.session === null) redirect(303, buildSignInPath(url.pathname));
   const person = locals.session.user;
   try {
     return { person, request: await locals.caller.auth.getConsentRequest({ id: params.id }) };

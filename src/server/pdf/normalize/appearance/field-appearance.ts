@@ -39,11 +39,11 @@ export function drawFieldText(
     const list = listChoices(graph, field).map(({ shown }) => shown);
     return setText(graph, style, box, {
       text: list.join('\n'),
-      defaultAppearance: `${defaultAppearance} /${parseFontName(defaultAppearance)} ${listSize(defaultAppearance)} Tf`,
+      defaultAppearance: `${defaultAppearance} /${parseFontName(defaultAppearance)} ${getListFontSize(defaultAppearance)} Tf`,
       alignment: 0,
       multiline: true,
       comb: null,
-      frame: `${drawFrame(graph, field.widget, box)}\n${drawSelection(list.indexOf(value), box, listSize(defaultAppearance))}`,
+      frame: `${drawFrame(graph, field.widget, box)}\n${drawSelection(list.indexOf(value), box, getListFontSize(defaultAppearance))}`,
     });
   }
   return setText(graph, style, box, {
@@ -58,7 +58,7 @@ export function drawFieldText(
 
 const LIST_SIZE = 12;
 
-function listSize(defaultAppearance: string): number {
+function getListFontSize(defaultAppearance: string): number {
   return parseFontSize(defaultAppearance) || LIST_SIZE;
 }
 

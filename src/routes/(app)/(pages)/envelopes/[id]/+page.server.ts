@@ -3,7 +3,7 @@ import type { EventAction } from '#domain/event/catalogue.ts';
 import { may } from '#domain/organization/role.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 /** Most envelopes have no threads to read. */
@@ -30,7 +30,7 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
       : [];
     return { graph, threads, events: events.items, labels: labels.items, contract, hold, mark, role };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

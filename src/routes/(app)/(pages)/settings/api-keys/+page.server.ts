@@ -2,7 +2,7 @@ import { redirect } from '@sveltejs/kit';
 import { CHOSEN_SCOPES } from '#domain/organization/key-scope.ts';
 import { listTeamChoices } from '#ui/account/members/team-choices.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -11,7 +11,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
     const [keys, teams] = await Promise.all([locals.caller.apiKey.list({}), locals.caller.team.list({})]);
     return { keys: keys.items, teams: listTeamChoices(teams.items), now: Date.now() };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,5 +1,5 @@
 import { toAuditFilter, readAuditQuery } from '#ui/account/audit/audit-query.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
@@ -14,6 +14,6 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
       isFirst: cursor === null,
     };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,5 +1,5 @@
 import { createSettingsAction } from '#ui/account/settings-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -7,7 +7,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   try {
     return { branding: await locals.caller.branding.get({}) };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

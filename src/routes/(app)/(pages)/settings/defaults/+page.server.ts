@@ -1,6 +1,6 @@
 import type { LegalFramework } from '#domain/envelope/status.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -8,7 +8,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   try {
     return { defaults: await locals.caller.organization.defaults({}) };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,6 +1,6 @@
 import { readProviderForm } from '#ui/account/providers/provider-form.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -8,7 +8,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   try {
     return await locals.caller.identityProvider.list({});
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,6 +1,6 @@
 import { MAIL_DELIVERY_STATUSES } from '#domain/mail-delivery.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, url, depends }) => {
@@ -15,7 +15,7 @@ export const load: PageServerLoad = async ({ parent, locals, url, depends }) => 
     });
     return { mail, status: status ?? null, isFirstPage: cursor === '' };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

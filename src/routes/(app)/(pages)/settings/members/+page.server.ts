@@ -2,7 +2,7 @@ import { ROLES, type Role } from '#domain/organization/role.ts';
 import { parseAddresses, inviteAll } from '#ui/account/members/invite-all.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
 import type { Submitted } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -27,7 +27,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
       })),
     };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

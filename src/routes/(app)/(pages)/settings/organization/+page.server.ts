@@ -3,7 +3,7 @@ import { admitsAddress } from '#domain/account/sign-up-rule.ts';
 import { may } from '#domain/organization/role.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -23,7 +23,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
       quotas: quotas?.items ?? [],
     };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

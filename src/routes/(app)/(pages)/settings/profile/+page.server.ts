@@ -2,7 +2,7 @@ import { redirect } from '@sveltejs/kit';
 import { isLanguage } from '#domain/language.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { createFormAction, type Submitted } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, depends }) => {
@@ -15,7 +15,7 @@ export const load: PageServerLoad = async ({ parent, locals, depends }) => {
     ]);
     return { account, activity };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,9 +1,9 @@
 import { redirect } from '@sveltejs/kit';
 import { readConnectionForm } from '#ui/account/single-sign-on/connection-form.ts';
-import { signInProblemText } from '#ui/account/sign-in-problem.ts';
+import { explainSignInProblem } from '#ui/account/sign-in-problem.ts';
 import { createSettingsAction } from '#ui/account/settings-action.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
@@ -13,10 +13,10 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
     return {
       ...(await locals.caller.singleSignOn.get({})),
       tested,
-      problem: tested === null ? null : signInProblemText(url.searchParams.get('problem')),
+      problem: tested === null ? null : explainSignInProblem(url.searchParams.get('problem')),
     };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

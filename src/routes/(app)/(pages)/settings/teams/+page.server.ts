@@ -1,5 +1,5 @@
 import { createSettingsAction } from '#ui/account/settings-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
@@ -11,7 +11,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
     ]);
     return { teams: teams.items, people: members.map(({ userId, name }) => ({ userId, name })) };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -3,7 +3,7 @@ import { may } from '#domain/organization/role.ts';
 import { listTeamChoices } from '#ui/account/members/team-choices.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { getEndOfDay } from '#ui/kit/day.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { toWireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -27,7 +27,7 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
       maySend: may(role, 'send'),
     };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

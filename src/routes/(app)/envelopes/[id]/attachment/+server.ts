@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
 /** Serves a file that a signer attached, for saving. `file` is its ID. */
@@ -10,6 +10,6 @@ export const GET: RequestHandler = async ({ locals, params: { id }, url }) => {
   try {
     return await locals.caller.envelope.downloadAttachment({ id, attachmentId });
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

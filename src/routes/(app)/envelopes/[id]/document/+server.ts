@@ -1,6 +1,6 @@
 import { error, json } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { answerUpload, uploadSettings } from '../../take-document.ts';
 import type { RequestHandler } from './$types';
 
@@ -19,7 +19,7 @@ export const GET: RequestHandler = async ({ locals, params, url }) => {
       download: url.searchParams.has('download'),
     });
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,4 +1,4 @@
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
 /** Serves the evidence of an envelope as a file, which contains all that the offline verifier needs. */
@@ -14,6 +14,6 @@ export const GET: RequestHandler = async ({ locals, params }) => {
       },
     });
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

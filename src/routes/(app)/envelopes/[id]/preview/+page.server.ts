@@ -1,4 +1,4 @@
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -6,6 +6,6 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const [{ envelope }, { branding }] = await Promise.all([
     locals.caller.envelope.get({ id: params.id }),
     locals.caller.organization.composing({}),
-  ]).catch(pageRefusal);
+  ]).catch(throwPageRefusal);
   return { envelope, branding };
 };

@@ -1,4 +1,4 @@
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
 /** Serves the template's PDF. */
@@ -6,6 +6,6 @@ export const GET: RequestHandler = async ({ locals, params }) => {
   try {
     return await locals.caller.template.document({ id: params.id });
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,5 +1,5 @@
 import { stringifyLines } from '#wire/csv.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { sampleList } from '#domain/bulk-send/columns.ts';
 import type { RequestHandler } from './$types';
 
@@ -15,6 +15,6 @@ export const GET: RequestHandler = async ({ locals, params }) => {
       },
     });
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { buildRoleDrafts, listFieldsWithoutRole, readRoles } from '#ui/templates/role-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -12,7 +12,7 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
     const unassigned = listFieldsWithoutRole(graph).map(({ type, page }) => ({ type, page }));
     return { envelope: graph.envelope, roles: buildRoleDrafts(graph), unassigned, prefilled: locked };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

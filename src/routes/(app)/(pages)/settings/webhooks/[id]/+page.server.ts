@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { DELIVERY_STATUSES } from '#domain/webhook/webhook.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { readWebhookForm } from '#ui/webhooks/read-webhook-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -48,7 +48,7 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
       names: Object.fromEntries(items.map((item) => [item.id, item.displayName])),
     };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

@@ -1,4 +1,4 @@
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -6,6 +6,6 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   try {
     return { graph: await locals.caller.template.get({ id: params.id }) };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };

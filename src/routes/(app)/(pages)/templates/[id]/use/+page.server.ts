@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { createFormAction } from '#ui/kit/form-action.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { groupIssuesByUseInput, readUseForm } from '#ui/templates/use-form.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -13,7 +13,7 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
     ]);
     return { graph, methods };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
 

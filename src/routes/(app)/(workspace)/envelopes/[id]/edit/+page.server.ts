@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { isDraft } from '#ui/envelopes/status-words.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -10,7 +10,7 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const [graph, { defaults, methods }] = await Promise.all([
     locals.caller.envelope.get({ id: params.id }),
     locals.caller.organization.composing({}),
-  ]).catch(pageRefusal);
+  ]).catch(throwPageRefusal);
   if (!isDraft(graph.envelope.status)) redirect(303, `/envelopes/${params.id}`);
   return { sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults, methods } };
 };

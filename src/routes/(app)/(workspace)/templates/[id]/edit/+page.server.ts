@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -10,6 +10,6 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const [graph, { defaults, methods }] = await Promise.all([
     locals.caller.template.get({ id: params.id }),
     locals.caller.organization.composing({}),
-  ]).catch(pageRefusal);
+  ]).catch(throwPageRefusal);
   return { graph, sitting: { user: { id: user.id, email: user.email }, mark, defaults, methods } };
 };

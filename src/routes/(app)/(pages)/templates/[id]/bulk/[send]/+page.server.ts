@@ -1,4 +1,4 @@
-import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
@@ -14,6 +14,6 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
       bulkSend.finishedAt === null ? null : await locals.caller.bulkSend.results({ id: params.send });
     return { bulkSend, results, template };
   } catch (thrown) {
-    return pageRefusal(thrown);
+    return throwPageRefusal(thrown);
   }
 };
