@@ -24,7 +24,7 @@ export async function bootstrap(
   { organization, email, password, name, json }: Options,
 ): Promise<void> {
   try {
-    // Recipients read who asks them to sign: without a name, it's the organization.
+    // Recipients see who asks them to sign. If there is no name, that's the organization.
     const person = name ?? guessPersonName(email) ?? organization;
     const checked = await checkOrganization({ organization, email, password, name: person });
     const isFirst = !(await hasAccounts(db));

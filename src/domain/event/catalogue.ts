@@ -225,10 +225,10 @@ export type EventPayloads = {
   'participant.approved': Signed;
   /** A participant asked the sender something, or wrote again in a thread. */
   'participant.asked': ThreadMessageWritten & { quote: QuotedText | null };
-  /** A participant asked for other words in the document. */
+  /** A participant asked to change the document's wording. */
   'participant.change_requested': ThreadMessageWritten & {
     quote: QuotedText | null;
-    /** The words that should stand instead of the quote. */
+    /** The words that should replace the quote. */
     proposal: string | null;
   };
   /** The sender's side answered in a thread. */

@@ -33,14 +33,14 @@ export function buildNotifications(
 }
 
 /** Returns a delivery that only tests the webhook. */
-export function testDelivery(webhook: Webhook, now: string, newId: NewId): WebhookDelivery {
+export function createTestDelivery(webhook: Webhook, now: string, newId: NewId): WebhookDelivery {
   const { id: webhookId, organizationId } = webhook;
   const data = { webhookId, organizationId };
   return createTrialDelivery(webhook, { type: TEST_EVENT, timestamp: now, data }, now, newId);
 }
 
 /** Returns a delivery of an example message that is marked as a sample. */
-export function sampleDelivery(
+export function createSampleDelivery(
   webhook: Webhook,
   message: WebhookMessage,
   now: string,

@@ -19,7 +19,10 @@ function turnPoint(
   };
 }
 
-/** Moves a box to where its middle comes when its sheet is turned clockwise. It keeps its size and stays level. */
+/**
+ * Moves a box to where its center ends up when its sheet is turned clockwise. It keeps its size and stays
+ * level.
+ */
 export function turnBox<Box extends PageBox>(box: Box, degrees: number, sheet: Sheet): Box {
   if (degrees === 0) return box;
   const middle = turnPoint(box.x + box.width / 2, box.y + box.height / 2, degrees, sheet);

@@ -46,8 +46,8 @@ export type AgentQuestions = {
 };
 
 /**
- * Creates the questions of this process. They are stored in the database, and `waits` says when to look for
- * an answer.
+ * Sets up asking questions. They are stored in the database, and `waits` says when to look there for an
+ * answer.
  */
 export function openAgentQuestions(db: Database, waits: Pick<QuestionWaits, 'wait'>): AgentQuestions {
   const ask: AgentQuestions['ask'] = async (question, { signal, clock, ...tell }) => {

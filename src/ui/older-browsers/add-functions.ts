@@ -78,7 +78,7 @@ if (typeof AbortSignal !== 'undefined') {
 
 if (typeof HTMLFormElement !== 'undefined') HTMLFormElement.prototype.requestSubmit ??= pressSubmit;
 
-/** https://html.spec.whatwg.org/#dom-form-requestsubmit */
+/** Stands in for `requestSubmit` (https://html.spec.whatwg.org/#dom-form-requestsubmit). */
 function pressSubmit(this: HTMLFormElement, submitter?: HTMLElement | null): void {
   const button = submitter ?? this.appendChild(document.createElement('button'));
   button.hidden ||= button !== submitter;
@@ -86,7 +86,7 @@ function pressSubmit(this: HTMLFormElement, submitter?: HTMLElement | null): voi
   if (button !== submitter) button.remove();
 }
 
-/** https://dom.spec.whatwg.org/#dom-abortsignal-any */
+/** Stands in for `AbortSignal.any` (https://dom.spec.whatwg.org/#dom-abortsignal-any). */
 function combineSignals(signals: Iterable<AbortSignal>): AbortSignal {
   const all = [...signals];
   const controller = new AbortController();
@@ -100,7 +100,7 @@ function combineSignals(signals: Iterable<AbortSignal>): AbortSignal {
   return controller.signal;
 }
 
-/** https://dom.spec.whatwg.org/#dom-abortsignal-timeout */
+/** Stands in for `AbortSignal.timeout` (https://dom.spec.whatwg.org/#dom-abortsignal-timeout). */
 function createTimeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new DOMException(undefined, 'TimeoutError');

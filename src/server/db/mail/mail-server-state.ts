@@ -23,7 +23,7 @@ export async function readMailServerAway(db: Drizzle): Promise<MailServerAway | 
 export async function recordMailServerAway(db: Drizzle, away: MailServerAway | null): Promise<void> {
   const known = await readMailServerAway(db);
   if ((known?.reason ?? null) === (away?.reason ?? null)) return;
-  if (away === null) await recordMailServerBack(db);
+  if (away === null) await recordMailServerRecovery(db);
   else
     await db
       .insert(mailServerStates)
@@ -38,7 +38,7 @@ export async function recordMailServerAway(db: Drizzle, away: MailServerAway | n
 }
 
 /** Only the process that notices the return first makes the waiting emails due. */
-async function recordMailServerBack(db: Drizzle): Promise<void> {
+async function recordMailServerRecovery(db: Drizzle): Promise<void> {
   await db.execute(sql`
     with back as (
       update mail_server_states set away_since = null, reason = null where away_since is not null returning id

@@ -43,7 +43,7 @@ function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
 
 /**
  * Reads a body as it arrives. Only its client can make this fail: by leaving, or by sending so slowly that it
- * is disconnected. Such requests are cut short. They are no errors, and connections.ts counts them.
+ * is disconnected. Such requests are cut short. They aren't errors, and connections.ts counts them.
  */
 export async function* readChunks(message: IncomingMessage): AsyncGenerator<Buffer> {
   try {

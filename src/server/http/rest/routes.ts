@@ -27,7 +27,7 @@ export type Route = {
 /** A `list` is separated by commas. A `repeatable` text may be given more than once. */
 export type QueryType = 'string' | 'number' | 'boolean' | 'list' | 'repeatable';
 
-/** The first segments of every path, such as `/api/v1/envelopes`, are no parameters. */
+/** The first segments of every path, such as `/api/v1/envelopes`, aren't parameters. */
 const FIXED_SEGMENTS = 3;
 
 type Definition = {

@@ -182,7 +182,7 @@ function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
     words.label(warning),
   ];
   return [
-    // Several files don't say what they are together.
+    // A list of files doesn't say what they are as a whole.
     ...(facts.files.length > 1
       ? [{ kind: 'paragraph', text: [{ given: facts.documentName }] } as const]
       : []),

@@ -19,7 +19,12 @@ export type CurrentRequest = {
 };
 
 /** Draws values onto a document the way sealing will, without a certificate or a seal. */
-export async function drawCurrent({ document, fields, marks, notice }: CurrentRequest): Promise<Uint8Array> {
+export async function drawCurrentDocument({
+  document,
+  fields,
+  marks,
+  notice,
+}: CurrentRequest): Promise<Uint8Array> {
   const pdf = await loadPdf(document);
   const sheets = new Sheets(pdf);
   const byPage = Map.groupBy(fields, ({ page }) => page);

@@ -45,7 +45,7 @@ export async function trySealing(
   );
 }
 
-/** Returns fields on the first and the last page, or fields at form fields. */
+/** Returns fields on the first and the last page, or fields on top of form fields. */
 function buildTrialFields(places: readonly UsablePlace[] | null, pageCount: number): SealField[] {
   if (places === null) {
     const at = { x: 0.1, y: 0.4, width: 0.3, height: 0.05 };

@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { drawCurrent, type CurrentRequest } from '#server/pdf/drawing/current.ts';
+import { drawCurrentDocument, type CurrentRequest } from '#server/pdf/drawing/current.ts';
 import type { Code } from '#verify/result.ts';
 import { createExcerpt, type ExcerptRequest } from './excerpt.ts';
 import { readCertificates, type Report, verify } from '#verify/verify.ts';
@@ -28,7 +28,7 @@ export async function createExcerptInThread(
 
 /** Draws the document with the answers so far. The result is transferred instead of copied. */
 export async function drawCurrentInThread(request: CurrentRequest): Promise<unknown> {
-  const bytes = await drawCurrent(request);
+  const bytes = await drawCurrentDocument(request);
   return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: bytes });
 }
 

@@ -284,7 +284,7 @@ function parseLines(csv: string): string[][] | RowIssue {
       bom: true,
       delimiter: detectDelimiter(csv),
       relax_column_count: true,
-      // An inch mark within a cell is no quote.
+      // An inch mark inside a cell isn't a quote.
       relax_quotes: true,
       max_record_size: LIMITS.bulkLineMaxChars,
     });

@@ -22,7 +22,7 @@ type Command<Input extends z.ZodType<Addressed>> = {
   readonly path: `/api/v1/envelopes/{id}${string}`;
   readonly summary: string;
   readonly description: string;
-  /** Beside `not_found`, `version_conflict` and `invalid_state`. */
+  /** Errors besides `not_found`, `version_conflict` and `invalid_state`. */
   readonly errors?: readonly ErrorCode[];
   /** How agents can call it. If this is missing, they can't. */
   readonly agent?: AgentMeta;

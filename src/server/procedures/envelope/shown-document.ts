@@ -121,7 +121,7 @@ export async function requireReadableDocument(
   if (variant !== 'current' || prepared === null) throw createMissingRefusal(graph);
   const fields = await readCurrentAnswers(services, graph, null);
   if (fields.length === 0) return { variant, ...toReadableDocument(services, prepared) };
-  const bytes = await drawCurrent(services, graph.envelope.organizationId, prepared, {
+  const bytes = await drawCurrentDocument(services, graph.envelope.organizationId, prepared, {
     fields,
     notice: null,
   });
@@ -151,7 +151,10 @@ export async function readSignedDocument(
     ),
     pageCount: prepared.pageCount ?? 0,
     read: async (use) =>
-      withLocalBytes(await drawCurrent(services, organizationId, prepared, { fields, notice: null }), use),
+      withLocalBytes(
+        await drawCurrentDocument(services, organizationId, prepared, { fields, notice: null }),
+        use,
+      ),
   };
 }
 
@@ -172,7 +175,7 @@ async function readCurrentAnswers(
 }
 
 /** Draws answers on the presented document. */
-async function drawCurrent(
+async function drawCurrentDocument(
   services: Pick<Services, 'sealing' | 'storage'>,
   organizationId: string,
   prepared: EnvelopeDocument,

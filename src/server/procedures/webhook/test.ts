@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
-import { createNextAttempt, sampleDelivery, testDelivery } from '#domain/webhook/notifications.ts';
+import {
+  createNextAttempt,
+  createSampleDelivery,
+  createTestDelivery,
+} from '#domain/webhook/notifications.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -33,7 +37,7 @@ export const testWebhook = memberProcedure('administer')
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
           const webhook = await requireEnabledWebhook(tx, organizationId, id);
-          const delivery = testDelivery(webhook, services.clock().toISOString(), services.newId);
+          const delivery = createTestDelivery(webhook, services.clock().toISOString(), services.newId);
           await insertDeliveries(tx, [delivery]);
           await services.queue.enqueue(tx, [createNextAttempt(delivery)]);
           const answer = toWireDelivery(delivery);
@@ -77,7 +81,7 @@ export const sendWebhookSample = memberProcedure('administer')
           const webhook = await requireEnabledWebhook(tx, organizationId, id);
           const now = services.clock().toISOString();
           const { message } = sampleEvent(organizationId, type, now);
-          const delivery = sampleDelivery(webhook, message, now, services.newId);
+          const delivery = createSampleDelivery(webhook, message, now, services.newId);
           await insertDeliveries(tx, [delivery]);
           await services.queue.enqueue(tx, [createNextAttempt(delivery)]);
           const answer = toWireDelivery(delivery);

@@ -92,7 +92,7 @@ export const FIELD_PROPERTIES: readonly Property<DraftField>[] = [
       syntheticRoleName,
     }),
   },
-  // What either side accepted or changed by hand is no proposal any more.
+  // A suggestion that either side accepted or changed by hand is an ordinary field.
   { name: 'source', of: ({ source }) => source, take: ({ source }) => ({ source }) },
   { name: 'label', of: ({ label }) => label.trim(), take: ({ label }) => ({ label }) },
   { name: 'required', of: ({ required }) => required, take: ({ required }) => ({ required }) },

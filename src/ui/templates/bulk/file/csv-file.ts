@@ -14,7 +14,7 @@ export function readCsv(bytes: Uint8Array): string[][] {
     return parse(csv, {
       delimiter: declared?.[1] ?? detectDelimiter(csv),
       relax_column_count: true,
-      // An inch mark within a cell is no quote.
+      // An inch mark inside a cell isn't a quote.
       relax_quotes: true,
       max_record_size: LIMITS.bulkLineMaxChars,
     });

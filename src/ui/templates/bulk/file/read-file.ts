@@ -49,7 +49,7 @@ function findHeader(lines: Sheet['lines']): number {
   return wide !== undefined && (lines[wide] ?? []).every(isName) ? wide : first;
 }
 
-/** Checks whether a cell can be a column's name: it is no address and no number. */
+/** Checks whether a cell can be a column's name: neither an address nor a number. */
 function isName(cell: string): boolean {
   return !cell.includes('@') && !/^\s*[\d.,/-]+\s*$/.test(cell);
 }
