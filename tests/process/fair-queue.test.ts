@@ -7,7 +7,7 @@ function queueOf(options: Partial<FairQueueOptions> = {}) {
     slots: 1,
     borrows: false,
     reserved: 0,
-    strikesOf: () => 0,
+    countStrikes: () => 0,
     ...options,
   });
   const tickets = new Map<string, ReturnType<typeof queue.add>>();
@@ -77,7 +77,7 @@ describe('whose work is next', () => {
       'a1 b1 b2 b3 b4 a2 b5 a3',
     ],
   ])('takes %s', (_name, added, strikes: Record<string, number>, expected) => {
-    const lane = queueOf({ strikesOf: (owner) => strikes[owner] ?? 0 });
+    const lane = queueOf({ countStrikes: (owner) => strikes[owner] ?? 0 });
     lane.add(...added);
     expect(lane.runAll()).toBe(expected);
   });
@@ -162,7 +162,7 @@ describe('the slots of one owner', () => {
     expect(lane.takeAll()).toEqual(['b1']);
     lane.finish('b1');
     expect(lane.takeAll()).toEqual([]);
-    const struck = queueOf({ slots: 2, borrows: true, strikesOf: () => 1 });
+    const struck = queueOf({ slots: 2, borrows: true, countStrikes: () => 1 });
     struck.add('a1', 'a2');
     expect(struck.takeAll()).toEqual(['a1']);
   });
@@ -182,7 +182,7 @@ describe('a turn', () => {
   });
 
   it('is not cut short for those whose documents took too long', () => {
-    const lane = queueOf({ strikesOf: (owner) => (owner === 'b' ? 1 : 0) });
+    const lane = queueOf({ countStrikes: (owner) => (owner === 'b' ? 1 : 0) });
     lane.add('a1');
     expect(lane.take()).toBe('a1');
     lane.markOverdue('a1');
@@ -191,7 +191,7 @@ describe('a turn', () => {
   });
 
   it('of those whose documents took too long ends first', () => {
-    const lane = queueOf({ slots: 2, strikesOf: (owner) => (owner === 'a' ? 1 : 0) });
+    const lane = queueOf({ slots: 2, countStrikes: (owner) => (owner === 'a' ? 1 : 0) });
     lane.add('a1', 'b1');
     expect(lane.takeAll()).toEqual(['a1', 'b1']);
     lane.markOverdue('a1');
@@ -207,7 +207,7 @@ it('forgets what nobody waits for, waiting or running', () => {
   expect(lane.take()).toBe('a1');
   expect(lane.queue.othersWait('b')).toBe(true);
   lane.finish('a2');
-  expect([lane.queue.waitingOf('a'), lane.queue.othersWait('b')]).toEqual([0, false]);
+  expect([lane.queue.countWaiting('a'), lane.queue.othersWait('b')]).toEqual([0, false]);
   expect(lane.queue.othersWork('b')).toBe(true);
   lane.finish('a1');
   lane.finish('a1');

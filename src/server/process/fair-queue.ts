@@ -20,7 +20,7 @@ export interface FairQueueOptions {
   /**
    * Returns how many of an owner's last documents were cut off in a row. Each one halves the owner's weight.
    */
-  readonly strikesOf: (owner: string) => number;
+  readonly countStrikes: (owner: string) => number;
 }
 
 interface Entry<Job> extends Ticket<Job> {
@@ -67,35 +67,35 @@ export class FairQueue<Job> {
       ...{ job, owner: name, size, interruptions: 0, order: (this.added += 1) },
       ...{ overtaken: 0, state: 'waiting', startedAt: 0, isOverdue: false },
     };
-    this.ownerOf(name).waiting.push(entry);
+    this.ensureOwner(name).waiting.push(entry);
     return entry;
   }
 
   /** Returns how much of an owner's work is waiting. */
-  waitingOf(name: string): number {
+  countWaiting(name: string): number {
     return this.owners.get(name)?.waiting.length ?? 0;
   }
 
   /** Checks whether work of other owners is waiting. */
   othersWait(name: string): boolean {
-    return this.all().some((owner) => owner.name !== name && owner.waiting.length > 0);
+    return this.listOwners().some((owner) => owner.name !== name && owner.waiting.length > 0);
   }
 
   /** Checks whether other owners have work, waiting or running. */
   othersWork(name: string): boolean {
-    return this.all().some((owner) => owner.name !== name);
+    return this.listOwners().some((owner) => owner.name !== name);
   }
 
   /** Starts the next work. Returns null if none may start now. */
   take(): Ticket<Job> | null {
-    if (this.runningCount() >= this.options.slots) return null;
-    const owner = this.nextOwner();
+    if (this.countRunning() >= this.options.slots) return null;
+    const owner = this.pickOwner();
     if (owner === undefined) return null;
     const entry = pickNext(owner.waiting);
     if (entry === undefined) return null;
-    const waiting = this.all().filter((each) => each.waiting.length > 0).length;
+    const waiting = this.listOwners().filter((each) => each.waiting.length > 0).length;
     const start = Math.max(this.round, owner.position);
-    owner.position = start + 2 ** this.options.strikesOf(owner.name);
+    owner.position = start + 2 ** this.options.countStrikes(owner.name);
     // The round has to advance while owners wait. Otherwise, owners who keep coming back with one document
     // each would always be ahead of the others.
     this.round = start + 1 / (waiting + 1);
@@ -110,7 +110,7 @@ export class FairQueue<Job> {
 
   /** Notes that running work has used up its turn, so that it may be interrupted for others. */
   markOverdue(ticket: Ticket<Job>): void {
-    const entry = this.entryOf(ticket);
+    const entry = this.findEntry(ticket);
     if (entry !== undefined) entry.isOverdue = true;
   }
 
@@ -119,15 +119,17 @@ export class FairQueue<Job> {
    * calls `putBack`.
    */
   takeBack(): Ticket<Job> | null {
-    if (this.runningCount() < this.options.slots) return null;
-    const wanting = this.all().filter((owner) => this.mayInterrupt(owner));
-    const running = this.all().flatMap((owner) => [...owner.running]);
+    if (this.countRunning() < this.options.slots) return null;
+    const wanting = this.listOwners().filter((owner) => this.mayInterrupt(owner));
+    const running = this.listOwners().flatMap((owner) => [...owner.running]);
     const stopping = running.filter(({ state }) => state === 'stopping');
     if (stopping.length >= wanting.length) return null;
     const [entry] = running
       .filter(({ state, owner }) => state === 'running' && wanting.some(({ name }) => name !== owner))
       .filter(({ isOverdue, owner }) => isOverdue || this.isBeyondShare(owner))
-      .sort((one, other) => this.reasons(other) - this.reasons(one) || other.startedAt - one.startedAt);
+      .sort(
+        (one, other) => this.rateReasons(other) - this.rateReasons(one) || other.startedAt - one.startedAt,
+      );
     if (entry === undefined) return null;
     entry.state = 'stopping';
     return entry;
@@ -135,9 +137,9 @@ export class FairQueue<Job> {
 
   /** Lets interrupted work wait for another turn. */
   putBack(ticket: Ticket<Job>): void {
-    const entry = this.entryOf(ticket);
+    const entry = this.findEntry(ticket);
     if (entry === undefined) return;
-    const owner = this.ownerOf(entry.owner);
+    const owner = this.ensureOwner(entry.owner);
     owner.running.delete(entry);
     entry.interruptions += 1;
     entry.state = 'waiting';
@@ -147,7 +149,7 @@ export class FairQueue<Job> {
   /** Removes work that is done or that nobody is waiting for. */
   remove(ticket: Ticket<Job>): void {
     const owner = this.owners.get(ticket.owner);
-    const entry = this.entryOf(ticket);
+    const entry = this.findEntry(ticket);
     if (owner === undefined || entry === undefined) return;
     owner.running.delete(entry);
     const place = owner.waiting.indexOf(entry);
@@ -155,12 +157,12 @@ export class FairQueue<Job> {
     if (owner.waiting.length === 0 && owner.running.size === 0) this.owners.delete(owner.name);
   }
 
-  private entryOf(ticket: Ticket<Job>): Entry<Job> | undefined {
+  private findEntry(ticket: Ticket<Job>): Entry<Job> | undefined {
     const owner = this.owners.get(ticket.owner);
     return [...(owner?.running ?? []), ...(owner?.waiting ?? [])].find((entry) => entry === ticket);
   }
 
-  private ownerOf(name: string): Owner<Job> {
+  private ensureOwner(name: string): Owner<Job> {
     const known = this.owners.get(name);
     if (known !== undefined) return known;
     // A new owner is neither ahead of nor behind those who have had their turns.
@@ -169,8 +171,8 @@ export class FairQueue<Job> {
     return owner;
   }
 
-  private nextOwner(): Owner<Job> | undefined {
-    const waiting = this.all().filter((owner) => owner.waiting.length > 0);
+  private pickOwner(): Owner<Job> | undefined {
+    const waiting = this.listOwners().filter((owner) => owner.waiting.length > 0);
     const withinShare = waiting.filter(({ running }) => running.size < this.share);
     const next = withinShare.length > 0 ? withinShare : waiting.filter((owner) => this.mayBorrow(owner));
     return next.reduce<Owner<Job> | undefined>(
@@ -185,31 +187,31 @@ export class FairQueue<Job> {
    */
   private mayBorrow({ name, waiting }: Owner<Job>): boolean {
     const isNew = pickNext(waiting)?.interruptions === 0;
-    const isLent = this.runningCount() < this.options.slots - this.options.reserved;
-    return this.options.borrows && isLent && isNew && this.options.strikesOf(name) === 0;
+    const isLent = this.countRunning() < this.options.slots - this.options.reserved;
+    return this.options.borrows && isLent && isNew && this.options.countStrikes(name) === 0;
   }
 
   private mayInterrupt({ name, waiting, running }: Owner<Job>): boolean {
-    return waiting.length > 0 && running.size < this.share && this.options.strikesOf(name) === 0;
+    return waiting.length > 0 && running.size < this.share && this.options.countStrikes(name) === 0;
   }
 
   /**
    * Returns how strong the reasons to interrupt work are. Lent slots are interrupted first, then owners whose
    * documents take too long.
    */
-  private reasons({ owner }: Entry<Job>): number {
-    return (this.isBeyondShare(owner) ? 10 : 0) + this.options.strikesOf(owner);
+  private rateReasons({ owner }: Entry<Job>): number {
+    return (this.isBeyondShare(owner) ? 10 : 0) + this.options.countStrikes(owner);
   }
 
   private isBeyondShare(name: string): boolean {
     return (this.owners.get(name)?.running.size ?? 0) > this.share;
   }
 
-  private runningCount(): number {
-    return this.all().reduce((sum, { running }) => sum + running.size, 0);
+  private countRunning(): number {
+    return this.listOwners().reduce((sum, { running }) => sum + running.size, 0);
   }
 
-  private all(): Owner<Job>[] {
+  private listOwners(): Owner<Job>[] {
     return [...this.owners.values()];
   }
 }

@@ -86,8 +86,8 @@ export class FairSlots {
   constructor(options: FairSlotsOptions) {
     this.options = options;
     const { slots, borrows, reserved = 0 } = options;
-    const countStrikes = (owner: string) => this.record.strikesOf(owner, performance.now());
-    this.queue = new FairQueue({ slots, borrows, reserved, strikesOf: countStrikes });
+    const countStrikes = (owner: string) => this.record.countStrikes(owner, performance.now());
+    this.queue = new FairQueue({ slots, borrows, reserved, countStrikes });
   }
 
   /**
@@ -102,7 +102,7 @@ export class FairSlots {
     const { organizationId: owner, signal } = requester;
     if (this.isClosed) return Promise.resolve({ kind: 'closed' });
     if (signal?.aborted === true) return Promise.resolve({ kind: 'aborted' });
-    const isFull = this.queue.waitingOf(owner) >= this.options.waitingMax;
+    const isFull = this.queue.countWaiting(owner) >= this.options.waitingMax;
     if (requester.waiting === 'request' && isFull) return Promise.resolve({ kind: 'crowded' });
     return new Promise<SlotAnswer<Value>>((resolve, reject) => {
       const begin = async (turn: Turn) => {
@@ -145,7 +145,7 @@ export class FairSlots {
   private async start(ticket: Ticket<Job>): Promise<void> {
     const { job, owner } = ticket;
     job.stop = new AbortController();
-    const strikes = this.record.strikesOf(owner, performance.now());
+    const strikes = this.record.countStrikes(owner, performance.now());
     const halved = this.queue.othersWork(owner) ? Math.min(MOST_HALVED, strikes) : 0;
     let measureLost = () => 0;
     const endTurn = this.limitTurn(ticket, () => measureLost());

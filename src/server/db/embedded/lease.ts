@@ -16,7 +16,7 @@ export interface Lease {
   readonly end: (stop: () => Promise<void>) => Promise<void>;
 }
 
-/** The result of an attempt: a lease, a server that is starting or stopping, or no server. */
+/** The result of an attempt: a lease, a server that accepts no connection right now, or no server. */
 export type LeaseAttempt = Lease | 'busy' | 'absent';
 
 const LEASE_LOCK = 7_201_881;

@@ -53,7 +53,7 @@ export function addStructure(pdf: PDF, pages: readonly TaggedContent[], structur
   pages.forEach(({ dict, shownOn }, index) => {
     dict.set('StructParents', PdfNumber.of(next));
     if (shownOn === undefined) dict.set('Tabs', PdfName.of('S'));
-    entries.set(next, pdf.register(new PdfArray(writer.parentsOn(index))));
+    entries.set(next, pdf.register(new PdfArray(writer.listParents(index))));
     next += 1;
   });
   for (const [object, parent] of writer.objects) {
@@ -144,7 +144,7 @@ class StructureWriter {
     return ref;
   }
 
-  parentsOn(page: number): PdfRef[] {
+  listParents(page: number): PdfRef[] {
     return this.#parents.get(page) ?? [];
   }
 }

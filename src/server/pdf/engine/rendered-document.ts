@@ -79,7 +79,7 @@ export class RenderedDocument {
    * page tree says, so some of those pages may not exist. Returns null if it shows more pages, or fewer and
    * `isPartial` isn't set.
    */
-  placesOf(expected: number, isPartial: boolean): readonly number[] | null {
+  findPlaces(expected: number, isPartial: boolean): readonly number[] | null {
     const count = this.pageCount;
     if (count === expected) return Array.from({ length: count }, (_, index) => index);
     const places: number[] = [];

@@ -124,7 +124,7 @@ function compareWithReference(
         const one = RenderedDocument.open(library, file, reference.length);
         const other = RenderedDocument.open(library, copy, prepared.length);
         try {
-          const places = one?.placesOf(pageCount, bounds.isPartial) ?? null;
+          const places = one?.findPlaces(pageCount, bounds.isPartial) ?? null;
           if (!one || !other || places === null || places.length === 0 || other.pageCount !== of) return null;
           const sampled =
             Number.parseInt(computeSha256Hex(reference).slice(0, SEED_DIGITS), 16) % places.length;

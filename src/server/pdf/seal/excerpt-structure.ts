@@ -39,7 +39,7 @@ export function copyStructure(source: PDFDocument, target: PDFDocument, first: n
   const nums = copy.pages.flatMap((page, index) => {
     page.node.set(toKey('StructParents'), PDFNumber.of(index));
     page.node.set(toKey('Tabs'), toKey('S'));
-    return [PDFNumber.of(index), target.context.obj(copy.elementsOn(index))];
+    return [PDFNumber.of(index), target.context.obj(copy.listElements(index))];
   });
   const tree = { Type: 'StructTreeRoot', K: kids, ParentTree: { Nums: nums } };
   target.context.assign(rootRef, target.context.obj({ ...tree, ParentTreeNextKey: copy.pages.length }));
@@ -73,7 +73,7 @@ class StructureCopy {
     this.#places = new Map(own.map(({ ref }, index) => [ref, index]));
   }
 
-  elementsOn(place: number): PDFObject[] {
+  listElements(place: number): PDFObject[] {
     return Array.from(this.#elements[place] ?? [], (element) => element ?? PDFNull);
   }
 
