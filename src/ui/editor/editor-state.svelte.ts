@@ -223,7 +223,7 @@ export class EditorState {
     this.editedKey = null;
     this.selectedKey = field.key;
     this.announcement = m.editor_news_placed({
-      field: describeOwnedField(getFieldTypeName(type), this.nameOf(field.participantKey)),
+      field: describeOwnedField(getFieldTypeName(type), this.getPersonName(field.participantKey)),
       page,
       left: formatPercent(field.x),
       top: formatPercent(field.y),
@@ -252,14 +252,14 @@ export class EditorState {
   moveParticipant(key: string, position: number, tag: string | null = null): void {
     this.change(changes.moveParticipant(this.draft, key, position), tag);
     this.announcement = m.envelopes_recipient_moved({
-      name: this.nameOf(key),
+      name: this.getPersonName(key),
       position: (this.positions.get(key) ?? 0) + 1,
       count: this.draft.participants.length,
     });
   }
 
   removeParticipant(key: string): void {
-    const name = this.nameOf(key);
+    const name = this.getPersonName(key);
     const count = this.draft.fields.filter(({ participantKey }) => participantKey === key).length;
     this.change(changes.withoutParticipant(this.draft, key));
     this.#keepActive();
@@ -269,7 +269,7 @@ export class EditorState {
         : m.editor_news_recipient_removed_fields({ name, count });
   }
 
-  nameOf(participantKey: string): string {
+  getPersonName(participantKey: string): string {
     const position = this.positions.get(participantKey) ?? -1;
     return getParticipantName(this.draft.participants[position], position);
   }

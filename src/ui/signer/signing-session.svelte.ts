@@ -391,7 +391,7 @@ export class SigningSession {
     return ANSWERING.loaded.open(view, rules, {
       api: this.#api,
       explain: (problem) => this.#explain(problem, undefined),
-      kept: this.#memory.answersOf(view.me.id),
+      kept: this.#memory.readAnswers(view.me.id),
     });
   }
 

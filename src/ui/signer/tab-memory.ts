@@ -57,7 +57,7 @@ export class TabMemory {
   }
 
   /** Returns the answers kept for a participant as text, or null if there are none. */
-  answersOf(participantId: string): string | null {
+  readAnswers(participantId: string): string | null {
     return this.#storage?.getItem(ANSWERS + participantId) ?? null;
   }
 

@@ -35,9 +35,9 @@ describe('TabMemory', () => {
     const memory = new TabMemory(storage(20));
     expect(memory.keepAnswers('part_1', '{"a":1}')).toBe(true);
     expect(memory.keepAnswers('part_2', 'x'.repeat(21))).toBe(false);
-    expect([memory.answersOf('part_1'), memory.answersOf('part_2')]).toEqual(['{"a":1}', null]);
+    expect([memory.readAnswers('part_1'), memory.readAnswers('part_2')]).toEqual(['{"a":1}', null]);
     memory.forgetAnswers('part_1');
-    expect(memory.answersOf('part_1')).toBeNull();
+    expect(memory.readAnswers('part_1')).toBeNull();
   });
 
   it('works without any storage', () => {

@@ -178,9 +178,9 @@ function createExtensionStages(lane: ThreadLane): ExtensionStages {
     return lane.run('extendInThread', { name, bytes, more }, [bytes.buffer]);
   };
   return {
-    signatureOf: (sealed) => run('signatureOf', sealed),
+    readSignature: (sealed) => run('readSignature', sealed),
     addToken: (sealed, token, now) => run('addToken', sealed, { token, now }),
-    signersOf: (sealed) => run('signersOf', sealed),
+    readSigners: (sealed) => run('readSigners', sealed),
     addValidationData: (sealed, data) => run('addValidationData', sealed, data),
     prepareTimestamp: (file, tokenBytes) => run('prepareTimestamp', file, tokenBytes),
     finishTimestamp: ({ bytes, hole }, token, now) => run('finishTimestamp', bytes, { hole, token, now }),

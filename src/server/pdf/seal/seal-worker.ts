@@ -40,7 +40,7 @@ type Stamp = { readonly token: Uint8Array; readonly now: Date };
 
 /** A stage of extending a seal, with the bytes it works on. */
 export type ExtensionTask = { readonly bytes: Uint8Array } & (
-  | { readonly name: 'signatureOf' | 'signersOf'; readonly more: undefined }
+  | { readonly name: 'readSignature' | 'readSigners'; readonly more: undefined }
   | { readonly name: 'addToken'; readonly more: Stamp }
   | { readonly name: 'addValidationData'; readonly more: ValidationData }
   | { readonly name: 'prepareTimestamp'; readonly more: number }
@@ -53,8 +53,8 @@ export type ExtensionTask = { readonly bytes: Uint8Array } & (
 /** Runs one stage of extending a seal in a thread. */
 export async function extendInThread({ bytes, name, more }: ExtensionTask): Promise<unknown> {
   switch (name) {
-    case 'signatureOf':
-    case 'signersOf':
+    case 'readSignature':
+    case 'readSigners':
       return await EXTENSION_IN_PLACE[name](bytes);
     case 'addToken':
       return await EXTENSION_IN_PLACE.addToken(bytes, more.token, more.now);

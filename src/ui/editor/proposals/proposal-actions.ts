@@ -66,7 +66,7 @@ export function goToAdjacentProposal(editor: EditorState, by: 1 | -1): void {
 export function assignParty(editor: EditorState, partyIndex: number, participantKey: string): void {
   editor.change(withParty(editor.draft, partyIndex, participantKey));
   editor.activeKey = participantKey;
-  editor.announcement = m.editor_news_assigned({ name: editor.nameOf(participantKey) });
+  editor.announcement = m.editor_news_assigned({ name: editor.getPersonName(participantKey) });
 }
 
 function collectKeys(fields: readonly DraftField[]): Set<string> {

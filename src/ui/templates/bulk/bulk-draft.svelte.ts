@@ -71,7 +71,7 @@ export class BulkDraft {
    * values.
    */
   readonly shown = $derived.by((): readonly Target[] => {
-    const mapped = this.mappings.flatMap(({ target }) => this.targetOf(target) ?? []);
+    const mapped = this.mappings.flatMap(({ target }) => this.findTarget(target) ?? []);
     const named = new Set([...this.issues.values()].flat().map(({ column }) => column));
     return [
       ...mapped,
@@ -85,11 +85,11 @@ export class BulkDraft {
   readonly changed = $derived(this.rows.filter(({ number }) => this.#changed.has(number)));
   readonly left = $derived(this.rows.filter(({ number }) => this.skipped.has(number)));
 
-  targetOf(name: string | null): Target | undefined {
+  findTarget(name: string | null): Target | undefined {
     return this.targets.find((target) => target.name === name);
   }
 
-  columnAt(at: number): FileColumn {
+  getColumn(at: number): FileColumn {
     const { header = [], rows = [] } = this.sheet ?? {};
     return { header: header[at] ?? '', values: rows.map(({ cells }) => cells[at] ?? '') };
   }
@@ -102,7 +102,7 @@ export class BulkDraft {
     this.skipped.clear();
     this.issues.clear();
     this.#fixes.clear();
-    const columns = sheet.header.map((_, at) => this.columnAt(at));
+    const columns = sheet.header.map((_, at) => this.getColumn(at));
     const guessed = guessColumns(columns, this.targets);
     const kept = recallMappings(this.templateId);
     const taken = new Set<string>();
@@ -110,7 +110,7 @@ export class BulkDraft {
       const mapping = key === null ? undefined : kept.get(key);
       if (mapping === undefined || taken.has(mapping.target ?? '')) return null;
       if (mapping.target !== null) taken.add(mapping.target);
-      return mapping.target === null || this.targetOf(mapping.target) !== undefined ? mapping : null;
+      return mapping.target === null || this.findTarget(mapping.target) !== undefined ? mapping : null;
     });
     this.mappings = guessed.map(
       (mapping, at) =>
@@ -130,12 +130,12 @@ export class BulkDraft {
    * or the new target are dropped.
    */
   map(at: number, name: string): void {
-    const target = this.targetOf(name);
+    const target = this.findTarget(name);
     this.#fixes.delete(this.mappings[at]?.target ?? '');
     this.#fixes.delete(name);
     const none: Mapping = { target: null, dayOrder: null, guess: null };
     this.mappings = this.mappings.map((mapping, other) => {
-      if (other === at) return target === undefined ? none : createMapping(target, this.columnAt(at));
+      if (other === at) return target === undefined ? none : createMapping(target, this.getColumn(at));
       return target !== undefined && mapping.target === name ? none : mapping;
     });
   }

@@ -34,9 +34,9 @@ export type ExtendedFile = {
 
 /** The slow stages, which can run in a thread. Each stage takes ownership of the bytes it is given. */
 export type ExtensionStages = {
-  readonly signatureOf: (sealed: Uint8Array) => Promise<SealSignature>;
+  readonly readSignature: (sealed: Uint8Array) => Promise<SealSignature>;
   readonly addToken: (sealed: Uint8Array, token: Uint8Array, now: Date) => Promise<Uint8Array>;
-  readonly signersOf: (sealed: Uint8Array) => Promise<Signers>;
+  readonly readSigners: (sealed: Uint8Array) => Promise<Signers>;
   readonly addValidationData: (sealed: Uint8Array, data: ValidationData) => Promise<Uint8Array>;
   readonly prepareTimestamp: (file: Uint8Array, tokenBytes: number) => Promise<PreparedTimestamp>;
   readonly finishTimestamp: (
@@ -71,7 +71,7 @@ export async function extendFile(
 ): Promise<ExtendedFile | null> {
   const timed = level === 'B-B' ? await addTimestamp(sealed, sources, stages) : sealed;
   if (timed === null) return null;
-  const { certificates, timestamp } = await stages.signersOf(copyBytes(timed));
+  const { certificates, timestamp } = await stages.readSigners(copyBytes(timed));
   const reached: ExtendedFile | null = level === 'B-B' ? { bytes: timed, level: 'B-T', timestamp } : null;
   try {
     const data = await sources.validationData(certificates, timestamp.time);
@@ -90,7 +90,7 @@ async function addTimestamp(
   sources: Stamping,
   stages: ExtensionStages,
 ): Promise<Uint8Array | null> {
-  const { sha256, tokenRoom } = await stages.signatureOf(copyBytes(sealed));
+  const { sha256, tokenRoom } = await stages.readSignature(copyBytes(sealed));
   if (tokenRoom < (await sources.tokenBytes()))
     throw new NoRoomError(`the seal has room for ${tokenRoom} bytes`);
   const timestamp = await sources.stamp(sha256);
@@ -146,7 +146,7 @@ function encodeSeal(cms: SignedData, timestamp: Uint8Array | null): Uint8Array {
 
 /** The stages, run in the caller's thread. */
 export const EXTENSION_IN_PLACE = {
-  async signatureOf(sealed: Uint8Array): Promise<SealSignature> {
+  async readSignature(sealed: Uint8Array): Promise<SealSignature> {
     const { cms, found } = await readSeal(sealed);
     return {
       sha256: createHash('sha256').update(cms.signature).digest(),
@@ -159,7 +159,7 @@ export const EXTENSION_IN_PLACE = {
     await refuseInvalidSeal(sealed, now);
     return sealed;
   },
-  async signersOf(sealed: Uint8Array): Promise<Signers> {
+  async readSigners(sealed: Uint8Array): Promise<Signers> {
     const { cms, updates } = await readSeal(sealed);
     const archived = updates.revisions
       .flatMap(({ timestamps }) => timestamps)
