@@ -7,18 +7,20 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 
 /** The screen's content, 8-bit RGB. */
 export async function pictureOf(element: Locator): Promise<RenderedPage> {
-  const { width, height, data } = await decode(await element.screenshot());
+  return await readPicture(await element.screenshot());
+}
+
+/** Decodes a picture, or a part of it in pixels. */
+export async function readPicture(bytes: Uint8Array, part?: Box): Promise<RenderedPage> {
+  const picture = await loadImage(bytes);
+  const { x, y, width, height } = part ?? { x: 0, y: 0, width: picture.width, height: picture.height };
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.drawImage(picture, -x, -y);
+  const { data } = context.getImageData(0, 0, width, height);
   const pixels = new Uint8Array(3 * width * height);
   for (let at = 0; at < width * height; at += 1) pixels.set(data.subarray(4 * at, 4 * at + 3), 3 * at);
   return { width, height, pixels };
-}
-
-async function decode(bytes: Uint8Array) {
-  const picture = await loadImage(bytes);
-  const canvas = createCanvas(picture.width, picture.height);
-  const context = canvas.getContext('2d');
-  context.drawImage(picture, 0, 0);
-  return context.getImageData(0, 0, picture.width, picture.height);
 }
 
 /** Returns the smallest part of a page that contains all dark pixels in a box; null if there are none. */
