@@ -53,7 +53,7 @@ async function ensureGeneratedKey(services: Signing, organization: Owner): Promi
   return withChain(await ensureIssuedKey(services, organization, authority), authority);
 }
 
-/** Retires an organization's certificate, issues one with a new key, and records both. */
+/** Retires an organization's certificate and issues one with a new key, which is recorded. */
 export async function rotateSealKey(
   services: Signing,
   organization: Owner,
