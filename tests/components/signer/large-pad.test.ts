@@ -49,6 +49,30 @@ it('a phone that lies across opens the large pad, and what was drawn stays in vi
   await userEvent.keyboard('{Escape}');
 });
 
+it('a tablet begins with the pad, and the dialog has the focus', async () => {
+  await holdPhone(820, 1180);
+  await openDocument({ fields: [{ type: 'signature', y: 0.4 }] });
+  await tap(page.getByRole('button', { name: 'Start' }));
+  await expect.element(page.getByRole('tab', { name: 'Draw' })).toHaveAttribute('data-state', 'active');
+  await expect.element(page.getByRole('button', { name: 'Adopt and sign' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+});
+
+it('the dialog of the signature follows that of the initials, and has the focus', async () => {
+  await holdPhone(360, 740);
+  await openDocument({
+    fields: [
+      { type: 'initials', y: 0.2, height: 0.06 },
+      { type: 'signature', y: 0.4, height: 0.06 },
+    ],
+  });
+  await tap(page.getByRole('button', { name: 'Start' }));
+  await tap(page.getByRole('button', { name: 'Adopt initials' }));
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await expect.element(dialog.getByRole('textbox')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+});
+
 /** Returns how far to the right the ink reaches, as a share of the width. */
 function findRightmostInk(canvas: HTMLCanvasElement): number {
   const { width, height } = canvas;
