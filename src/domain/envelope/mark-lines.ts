@@ -22,7 +22,10 @@ export function breakMark(text: string, width: number, height: number): string[]
   return best;
 }
 
-/** Returns the length of the longest line; at least 1. */
+/** Letters as wide as they are high, which are twice as wide as others. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/gu;
+
+/** Returns the length of the longest line, in which a wide letter counts twice; at least 1. */
 export function countLongestLine(lines: readonly string[]): number {
-  return Math.max(1, ...lines.map(({ length }) => length));
+  return Math.max(1, ...lines.map((line) => line.length + (line.match(WIDE)?.length ?? 0)));
 }
