@@ -62,6 +62,14 @@ describe.skipIf(findChromium() === null)('the browser’s Back (skipped where th
     await button(page, 'Next').click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
+    if (isPhone) {
+      // From the pad across the screen to the dialog.
+      await page.getByRole('tab', { name: 'Draw' }).tap();
+      await button(page, 'Larger, across the screen').tap();
+      await expect.poll(() => dialog.count()).toBe(2);
+      await goBack(page);
+      await expect.poll(() => dialog.count()).toBe(1);
+    }
     await goBack(page);
     await dialog.waitFor({ state: 'detached' });
     await button(page, 'Next').click();

@@ -38,6 +38,8 @@ export class SigningScreenState {
   current = $state<string | null>(null);
   /** The field that a signature or initials are being created for. */
   adopting = $state.raw<WireSignerField | null>(null);
+  /** Whether the pad for the signature takes the whole screen. */
+  padIsLarge = $state(false);
   declining = $state(false);
   delegating = $state(false);
   disclosing = $state(false);
@@ -72,17 +74,27 @@ export class SigningScreenState {
   readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);
   readonly canZoomOut = $derived.by(() => this.#zoomStep > 0);
 
-  /** How many things lie over the document: the list, a sheet, and a dialog. */
+  readonly #isOnLargePad = $derived.by(() => this.adopting !== null && this.padIsLarge);
+
+  /** How many things lie over the document: the list, a sheet, a dialog, and its large pad. */
   readonly count = $derived.by(
-    () => Number(this.mode === 'list') + Number(this.docked !== null) + Number(this.hasDialog),
+    () =>
+      Number(this.mode === 'list') +
+      Number(this.docked !== null) +
+      Number(this.hasDialog) +
+      Number(this.#isOnLargePad),
   );
 
   constructor(session: SigningSession) {
     this.#session = session;
   }
 
-  /** Closes the dialog, or else the sheet, or else the list. */
+  /** Closes the large pad, or else the dialog, or else the sheet, or else the list. */
   closeTop(): void {
+    if (this.#isOnLargePad) {
+      this.padIsLarge = false;
+      return;
+    }
     const field = this.adopting ?? this.docked;
     if (this.hasDialog) {
       this.adopting = null;
@@ -95,8 +107,13 @@ export class SigningScreenState {
     if (target !== null) void this.#bringUp(target, 'center', 'instant');
   }
 
-  zoomBy(step: 1 | -1): void {
+  /** Zooms in or out. The field at hand stays in view. */
+  async zoomBy(step: 1 | -1): Promise<void> {
+    const field = document.getElementById(`page-${this.current}`);
+    const isInView = field !== null && isOnScreen(field);
     this.#zoomStep = Math.min(ZOOMS.length - 1, Math.max(0, this.#zoomStep + step));
+    await tick();
+    if (isInView) field.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   }
 
   /** Changes an answer, and announces which fields appear or disappear. */
@@ -247,6 +264,7 @@ export class SigningScreenState {
    */
   async adopt(field: WireSignerField): Promise<void> {
     this.adopting = field;
+    this.padIsLarge = false;
     const target = this.#input(field);
     if (this.byThumb && target !== null) await this.#bringUp(target, 'start', 'instant');
   }
@@ -355,4 +373,9 @@ export class SigningScreenState {
 
 function getScrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { holdPhone, tap } from '../support/phone.ts';
+import { boxOf } from '../support/pointer.ts';
+import { openDocument } from '../support/signer.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** The fields at the edges of the page, which zooming moves out of sight first, and one as wide as the page. */
+const FIELDS = [
+  { label: 'First', x: 0.62, y: 0.12, width: 0.35 },
+  { label: 'Second', x: 0.02, y: 0.5, width: 0.35 },
+  { label: 'Wide', x: 0.03, y: 0.7, width: 0.94 },
+  { label: 'Last', page: 2, x: 0.6, y: 0.9, width: 0.37 },
+];
+
+/** Returns what is wrong with where a field is: cut by an edge of the window, or under one of the bars. */
+function findFaults(label: string): string {
+  const field = page.getBySelector(`.field-box:has([aria-label^="${label}"])`);
+  const { x, y, width, height } = boxOf(field);
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const foot = document.querySelector('#signer-actions')?.getBoundingClientRect().top ?? innerHeight;
+  const faults = {
+    'cut at the start': x < 0,
+    'cut at the end': x + width > innerWidth,
+    'under the header': y < header,
+    'under the foot': y + height > foot,
+  };
+  return Object.keys(faults)
+    .filter((each) => faults[each as keyof typeof faults])
+    .join(', ');
+}
+
+const isWhole = (label: string) => expect.poll(() => findFaults(label), { message: label }).toBe('');
+
+describe('the field at hand is whole', () => {
+  it.each([
+    [390, 844],
+    [320, 568],
+    [740, 360],
+  ])('from the first Next on, on a phone of %i by %i', async (width, height) => {
+    await holdPhone(width, height);
+    await openDocument({ fields: FIELDS });
+    await tap(button('Start'));
+    for (const { label } of FIELDS) {
+      await expect.element(page.getBySelector('#signer-actions input')).toHaveFocus();
+      await isWhole(label);
+      await userEvent.keyboard('Porto');
+      if (label !== 'Last') await tap(button('Next'));
+    }
+  });
+
+  it('however far a desktop zooms, and from there to the next field', async () => {
+    await page.viewport(1280, 800);
+    await openDocument({ fields: FIELDS });
+    await userEvent.click(button('Start'));
+    await isWhole('First');
+    for (const zoom of ['125%', '150%', '200%']) {
+      await userEvent.click(button('Zoom in'));
+      await expect.element(page.getByText(zoom)).toBeVisible();
+      await isWhole('First');
+    }
+    await userEvent.type(page.getBySelector('input:focus, [id^=page-]').first(), 'Porto{Enter}');
+    await isWhole('Second');
+    await userEvent.click(button('Zoom out'));
+    await isWhole('Second');
+  });
+
+  it('but whoever reads elsewhere stays there', async () => {
+    await page.viewport(1280, 800);
+    await openDocument({ fields: FIELDS });
+    await userEvent.click(button('Start'));
+    await isWhole('First');
+    document.querySelector('[data-page="2"]')?.scrollIntoView({ block: 'end', behavior: 'instant' });
+    await userEvent.click(button('Zoom in'));
+    await expect.element(page.getByText('125%')).toBeVisible();
+    await expect.element(page.getBySelector('[data-page="2"]')).toBeInViewport();
+    expect(boxOf(page.getBySelector('.field-box').first()).y).toBeLessThan(0);
+  });
+});
