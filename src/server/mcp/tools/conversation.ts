@@ -16,8 +16,7 @@ const threadId = z.string().min(1).max(100).describe('thr_…');
 export const readConversation = createTool({
   name: 'read_conversation',
   title: 'Read questions and requests for change',
-  description:
-    'Lists what participants asked or want changed in an envelope, with the passage they quote and the answers so far.',
+  description: 'Lists what participants asked or want changed, with the passage they quote and the answers.',
   annotations: READS,
   input: { envelope: envelopeId },
   needs: ['envelope.get', 'envelope.threads'],
@@ -32,7 +31,7 @@ export const answerQuestion = createTool({
   name: 'answer_question',
   title: 'Answer a question',
   description:
-    'Answers what a participant asked, while the envelope is out for signature: they get it by email. With settle, nothing more is to be answered; without a text, it only settles. The user confirms an answer first.',
+    'Answers what a participant asked, by email, while the envelope is out for signature. With settle or without a text, nothing more is to be answered. The user confirms an answer first.',
   annotations: REACHES,
   input: {
     envelope: envelopeId,
@@ -41,7 +40,7 @@ export const answerQuestion = createTool({
     visible_to: z
       .enum(THREAD_VISIBILITIES)
       .optional()
-      .describe('everyone: all participants see the thread from now on. Default: as it is.'),
+      .describe('everyone: all participants see it from now on.'),
     settle: z.boolean().optional().describe('Default: false.'),
   },
   needs: ['envelope.get', 'envelope.threads', 'envelope.answerThread', 'envelope.settleThread'],
