@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../support/axe.ts';
@@ -18,6 +19,12 @@ const FIELDS = [
   },
   { type: 'signature', page: 2, x: 0.1, y: 0.6, width: 0.3, height: 0.06, participantIndex: 0 },
 ];
+
+/** Reads the texts of the signer's page in a language. */
+function readTexts(language: string): Readonly<Record<'signing_list', string>> {
+  const file = new URL(`../../../src/i18n/messages/${language}/signer.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<'signing_list', string>>;
+}
 
 describe.skipIf(findChromium() === null)(
   'languages and barriers (skipped where there is no Chromium)',
@@ -113,7 +120,7 @@ describe.skipIf(findChromium() === null)(
       await page.locator('canvas').first().waitFor();
       await check('signing');
       await page.locator('header summary').click();
-      await page.locator('header details button').nth(2).click();
+      await page.getByRole('button', { name: readTexts(language).signing_list }).click();
       await page.locator('#list-heading').waitFor();
       await check('list');
       await page.locator('main input[type=text]').first().fill('Zürich');
