@@ -72,6 +72,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
   ],
   pages: ['tests/slow/browser/', 'tests/journeys/other-engines.test.ts', 'tests/journeys/slow-scan.test.ts'],
   evidence: [
+    'tests/journeys/archivable.test.ts',
     'tests/journeys/years-later.test.ts',
     'tests/slow/odd-documents.test.ts',
     'tests/slow/pdf/',

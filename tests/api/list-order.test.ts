@@ -13,19 +13,23 @@ const ORDERS = {
   'by name': ['Alpha', 'Bravo', 'Charlie'],
 } as const;
 
+/** What the lists of this test answer with. */
+type Listed = {
+  readonly items: readonly { readonly name: string; readonly description: string }[];
+  readonly domains: readonly { readonly domain: string }[];
+};
+
 type Kind = {
   readonly order: keyof typeof ORDERS;
   readonly create: string;
   readonly input: (name: string) => unknown;
   readonly list: string;
   /** Reads the names of what was listed. */
-  readonly read: (listed: any) => string[];
+  readonly read: (listed: Listed) => string[];
 };
 /** Reads the names of what this test made: an organization has a key and a team from the start. */
-const named = ({ items }: any): string[] =>
-  items
-    .map(({ name }: { name: string }) => name)
-    .filter((name: string) => NAMES.some((made) => made === name));
+const named = ({ items }: Pick<Listed, 'items'>): string[] =>
+  items.map(({ name }) => name).filter((name) => NAMES.some((made) => made === name));
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'API keys': {
@@ -61,7 +65,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     create: 'webhook.create',
     input: (name) => ({ url: `https://${name.toLowerCase()}.example.com/`, description: name }),
     list: 'webhook.list',
-    read: (listed) => listed.items.map(({ description }: { description: string }) => description),
+    read: (listed) => listed.items.map(({ description }) => description),
   },
   domains: {
     order: 'by name',
@@ -69,9 +73,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     input: (name) => ({ domain: `${name.toLowerCase()}.example.com` }),
     list: 'singleSignOn.get',
     read: (listed) =>
-      listed.domains.map(
-        ({ domain }: { domain: string }) => NAMES.find((name) => domain.startsWith(name.toLowerCase())) ?? '',
-      ),
+      listed.domains.map(({ domain }) => NAMES.find((name) => domain.startsWith(name.toLowerCase())) ?? ''),
   },
 };
 

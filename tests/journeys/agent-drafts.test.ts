@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '#domain/time.ts';
+import { pass } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
-import { plainPdf, SIGNATURE } from '../support/envelopes.ts';
+import { plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { useMcp, type ToolAnswer } from '../support/mcp.ts';
 import { callDashboard, sessionOf } from '../support/session.ts';
-import { signAs, type WireGraph } from '../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../support/signer.ts';
 import { eventsOf } from '../support/traces.ts';
 
 const api = useApi({ work: true });
@@ -57,4 +59,42 @@ it('an agent drafts, a person reviews and sends, and the agent never sees a link
     ['envelope.sent', 'sender'],
   ]);
   expect(mcp.transcript()).not.toMatch(/#token=/);
+});
+
+it('an agent reads what a signer asks, its person confirms the answer, and the signer reads it and signs', async () => {
+  const tenant = await api.tenant();
+  const { apiKey: key } = tenant;
+  const sent = (await sendDraft(api, key, {
+    participants: [ADA],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+  })) as WireGraph;
+  const { id: envelope } = sent.envelope;
+  const ada = await tokenOf(api, sent, ADA.email);
+  const question = { kind: 'question', text: 'When would we start?' } as const;
+  expect((await api.ask('POST /api/signer/threads', { key: ada, body: question })).status).toBe(201);
+
+  // It finds the envelope among those that need attention, and asks its person before it answers.
+  const agent = await mcp.connect(tenant, { options: { capabilities: { elicitation: { form: {} } } } });
+  const confirmed: unknown[] = [];
+  agent.client.setRequestHandler('elicitation/create', ({ params }) => {
+    confirmed.push(params);
+    return { action: 'accept' as const, content: { confirm: true } };
+  });
+  expect(textOf(await agent.call('find_envelopes', {}))).toContain('needs attention: question');
+  const read = textOf(await agent.call('read_conversation', { envelope }));
+  expect(read).toContain('Ada Lovelace: When would we start?');
+  const thread = /thr_\w+/.exec(read)?.[0] ?? '';
+  const text = 'On the first of April.';
+  await agent.call('answer_question', { envelope, thread, text });
+  expect(confirmed).toEqual([expect.objectContaining({ message: expect.stringContaining(text) })]);
+
+  // A week later she opens her link again, reads the answer, and signs. Then there is nobody left to answer.
+  pass(api, 7 * DAY_MS);
+  const { threads } = (await api.ask('GET /api/signer/envelope', { key: ada })).json;
+  expect(threads[0].messages.at(-1)).toMatchObject({ text, author: { type: 'sender' } });
+  expect((await signAs(api, sent, ADA)).status).toBe(200);
+  const again = await mcp.connect(tenant);
+  const late = await again.call('answer_question', { envelope, thread, text: 'Or on the second.' });
+  expect([late.isError, textOf(late).split(':')[0]]).toEqual([true, 'invalid_state']);
+  expect(confirmed).toHaveLength(1);
 });

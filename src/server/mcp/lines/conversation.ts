@@ -14,7 +14,7 @@ export function formatThreadLines(
 ): string[] {
   if (threads.length === 0) return ['No questions.'];
   const open = threads.filter(({ state }) => state === 'open');
-  // Open threads come last, so that they are never left out.
+  // Open threads come last, so that they are left out last.
   const shown = [...threads.filter(({ state }) => state !== 'open'), ...open].slice(-THREADS);
   return [
     joinParts(formatCount(threads.length, 'thread'), `${open.length} open`),

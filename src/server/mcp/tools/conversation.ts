@@ -76,7 +76,8 @@ export const answerQuestion = createTool({
       ...(isForAll ? ['Everyone who signs can read it.'] : []),
       ...(settle ? ['The question is settled by it.'] : []),
     ].join('\n');
-    const yes = { title: 'Send the answer', description: 'They get it by email, in your name.' };
+    const reached = asker?.delivery === 'email' ? 'They get it by email' : 'They see it where they sign';
+    const yes = { title: 'Send the answer', description: `${reached}, in your name.` };
     return await runOnceConfirmed(call, {
       graph,
       question: { tool: 'answer_question', words, yes },

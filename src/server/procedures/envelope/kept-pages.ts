@@ -1,7 +1,7 @@
 import { getAttention } from '#domain/envelope/attention.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
-import type { ListedEnvelope, StoredRows } from '#server/db/list/rows.ts';
+import type { StoredRows } from '#server/db/list/rows.ts';
 import { EncodedAnswer } from '#server/trpc/encoded-answer.ts';
 
 /** A page of a list, and what it is made from. */
@@ -16,8 +16,8 @@ export type PageSource = {
 type Kept = {
   readonly rows: StoredRows['values'];
   readonly nextCursor: string | null;
-  /** The envelopes whose attention depends on the time, with how much of it the page shows. */
-  readonly dated: readonly (readonly [ListedEnvelope['envelope'], shown: number])[];
+  /** What the attention of each envelope depends on, with how much of it the page shows. */
+  readonly attention: readonly (readonly [Parameters<typeof getAttention>[0], shown: number])[];
   readonly answer: EncodedAnswer;
 };
 
@@ -72,11 +72,11 @@ export function openKeptPages(check: (page: object) => object) {
 }
 
 function createKept({ rows, nextCursor, now }: PageSource, page: object): Kept {
-  const dated = rows
-    .read()
-    .filter(({ envelope }) => envelope.status === 'in_progress' && envelope.expiresAt !== null)
-    .map(({ envelope }) => [envelope, getAttention(envelope, now).length] as const);
-  return { rows: rows.values, nextCursor, dated, answer: new EncodedAnswer(page) };
+  const attention = rows.read().map(({ envelope: { status, expiresAt, standingAttention } }) => {
+    const facts = { status, expiresAt, standingAttention };
+    return [facts, getAttention(facts, now).length] as const;
+  });
+  return { rows: rows.values, nextCursor, attention, answer: new EncodedAnswer(page) };
 }
 
 function isSource(kept: Kept, { rows: { values }, nextCursor, now }: PageSource): boolean {
@@ -84,6 +84,6 @@ function isSource(kept: Kept, { rows: { values }, nextCursor, now }: PageSource)
     kept.nextCursor === nextCursor &&
     kept.rows.length === values.length &&
     kept.rows.every((row, index) => row.every((value, column) => value === values[index]?.[column])) &&
-    kept.dated.every(([envelope, shown]) => getAttention(envelope, now).length === shown)
+    kept.attention.every(([facts, shown]) => getAttention(facts, now).length === shown)
   );
 }
