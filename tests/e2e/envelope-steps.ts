@@ -22,9 +22,14 @@ export async function makeEnvelope(
   page: Page,
   key: string,
   displayName: string,
-  { people = [ADA, BEN] as readonly Person[], send = true, policy = {} as Record<string, unknown> } = {},
+  {
+    people = [ADA, BEN] as readonly Person[],
+    send = true,
+    policy = {} as Record<string, unknown>,
+    document = undefined as Uint8Array | undefined,
+  } = {},
 ): Promise<string> {
-  const contentBase64 = Buffer.from(await plainPdf()).toString('base64');
+  const contentBase64 = Buffer.from(document ?? (await plainPdf())).toString('base64');
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const box = { type: 'signature', page: 1, x: 0.1, width: 0.3, height: 0.05 };
   const post = async (path: string, data: unknown) => {
