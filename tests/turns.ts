@@ -34,6 +34,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/boot/bounce.test.ts',
     'tests/slow/boot/cluster.test.ts',
     'tests/slow/boot/ensure.test.ts',
+    'tests/slow/boot/pooler.test.ts',
     'tests/slow/boot/start.test.ts',
     'tests/journeys/installed-server.test.ts',
   ],

@@ -1,5 +1,5 @@
 import type { Config, Settings } from '#server/runtime/config.ts';
-import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { type DatabaseAddress, toDirectAddress } from '#server/db/client/address.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
 import { retryUntilDatabaseIsUp } from '#server/db/client/unreachable.ts';
@@ -18,7 +18,7 @@ export async function prepareDatabase(settings: Settings): Promise<ReadyDatabase
   const server =
     database.kind === 'embedded'
       ? await startEmbedded(database.dataDir)
-      : { address: database, owner: database, stop: () => Promise.resolve() };
+      : { address: database, owner: toDirectAddress(database), stop: () => Promise.resolve() };
   try {
     await retryUntilDatabaseIsUp(() => migrate(server.owner));
   } catch (error) {

@@ -20,7 +20,7 @@ export async function serve(stop: AbortSignal, { web, worker }: Parts): Promise<
   for (const line of listMisspelledSettings()) process.stderr.write(`countersign: ${line}\n`);
   const database = await prepareDatabase(web ? await withFreePort(settings) : settings);
   try {
-    const app = await openApp(database.config);
+    const app = await openApp(database.config, undefined, { works: worker });
     try {
       await app.operate();
       const url = web ? (await app.listen()).url : null;

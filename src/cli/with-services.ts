@@ -3,7 +3,7 @@ import { openConfiguredStorage } from '#server/main/configured-storage.ts';
 import { createIdMint } from '#server/runtime/context.ts';
 import { openLog } from '#server/runtime/log.ts';
 import type { Services } from '#server/runtime/services.ts';
-import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { type DatabaseAddress, toDirectAddress } from '#server/db/client/address.ts';
 import { openDatabase } from '#server/db/client/client.ts';
 import { readDatabaseTime } from '#server/db/clock/database-clock.ts';
 import type { LogServices } from '#server/log/services.ts';
@@ -52,7 +52,8 @@ export async function withQueue<Result>(
   { config, log }: OperatorServices,
   command: (queue: Queue) => Promise<Result>,
 ): Promise<Result> {
-  const queue = await openQueue(config.database, {
+  const queue = await openQueue(toDirectAddress(config.database), {
+    hearsNotices: false,
     onError: (error) => log.error({ err: error, of: 'database' }, 'queue'),
     onTaken: () => Promise.resolve(),
   });

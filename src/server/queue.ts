@@ -44,6 +44,8 @@ export type Queue = {
   readonly close: () => Promise<void>;
 };
 
+/** Connections for the queue's own statements, which are short. */
+const QUERY_CONNECTIONS = 2;
 /** How long running jobs have to finish when the process stops. */
 const STOP_TIMEOUT_MS = 20_000;
 /**
@@ -108,6 +110,8 @@ export async function prepareQueues(address: DatabaseAddress): Promise<void> {
 }
 
 type QueueOptions = {
+  /** Whether notices of new jobs are listened to, on a connection of their own, as a process that works needs. */
+  readonly hearsNotices?: boolean;
   readonly onError: (error: Error) => void;
   /** Records that this process has taken jobs, so that others can take them over if it dies. */
   readonly onTaken: (jobs: readonly RunningJob[]) => Promise<void>;
@@ -127,8 +131,8 @@ export async function openQueue(address: DatabaseAddress, options: QueueOptions)
     supervise: true,
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
-    useListenNotify: true,
-    max: 6,
+    useListenNotify: options.hearsNotices ?? true,
+    max: QUERY_CONNECTIONS,
   });
   boss.on('error', options.onError);
   let hearsNotices = true;

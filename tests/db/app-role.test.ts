@@ -1,14 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
-import { openDatabase, requireAppRole, type Database } from '#server/db/client/client.ts';
+import { openDatabase, requireUsableDatabase, type Database } from '#server/db/client/client.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
+import { hasPooler, startPooler, toOwnerUrl } from '../support/pooler.ts';
 
 let database: TestDatabase;
 const opened: Database[] = [];
@@ -28,14 +24,11 @@ afterAll(async () => {
 const ROLE = sql<{ role: string }>`select current_user as role`;
 
 it('accepts a database that runs statements as the role of the program', async () => {
-  await requireAppRole(database.address);
+  await requireUsableDatabase(database.address);
 });
 
 it('runs as the role within its limits, in transactions, after failed ones and outside', async () => {
-  const url = `postgres://localhost/${database.owner.database}?host=${encodeURIComponent(database.owner.directory)}`;
-  const { user, password } = database.owner;
-  const asOwner = url.replace('//', `//${user}:${encodeURIComponent(password)}@`);
-  const db = openDatabase({ kind: 'url', url: asOwner }, { connections: 1 });
+  const db = openDatabase({ kind: 'url', url: toOwnerUrl(database) }, { connections: 1 });
   opened.push(db);
   const settings = sql`select current_user as role, current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
@@ -59,62 +52,42 @@ it('logs in to the embedded database as a role that can become no other', async 
   });
 });
 
-/** PgBouncer in front of the database. It ignores the role that connections ask for. */
-function startPooler(directory: string, port: number): ChildProcess {
-  const { owner } = database;
-  const file = join(directory, 'pgbouncer.ini');
-  writeFileSync(
-    file,
-    `[databases]
-${owner.database} = host=${owner.directory} user=${owner.user} password=${owner.password}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = session
-ignore_startup_parameters = role
-`,
-  );
-  chmodSync(directory, 0o755);
-  // It refuses to run as root, and only the server's own user may use the socket.
-  const { uid } = statSync(owner.directory);
-  const name = execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim();
-  const asUser = process.getuid?.() === 0 ? ['-u', name] : [];
-  return spawn(POOLER, [...asUser, file], { stdio: 'ignore' });
-}
-
-const POOLER = '/usr/sbin/pgbouncer';
-const hasPooler = (() => {
-  try {
-    execFileSync(POOLER, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-describe.skipIf(!hasPooler)('behind a pooler that ignores the role (skipped without PgBouncer)', () => {
-  let directory: string;
-  let pooler: ChildProcess;
+describe.skipIf(!hasPooler)('behind a pooler (skipped without PgBouncer)', () => {
+  let pooler: Awaited<ReturnType<typeof startPooler>>;
   let url: string;
+  let direct: string;
   let pooled: Database;
   beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'pooler-'));
-    const port = 20_000 + (process.pid % 20_000);
-    pooler = startPooler(directory, port);
-    url = `postgres://postgres@127.0.0.1:${port}/${database.address.database}`;
-    pooled = open({ kind: 'url', url });
+    pooler = await startPooler(database, { mode: 'transaction', size: 2 });
+    url = pooler.url;
+    direct = toOwnerUrl(database);
+    pooled = openDatabase({ kind: 'url', url }, { connections: 5 });
+    opened.push(pooled);
     await vi.waitFor(() => pooled.drizzle.execute(sql`select 1`), { timeout: 10_000 });
   });
-  afterAll(async () => {
-    pooler.kill();
-    await Promise.race([new Promise((resolve) => pooler.once('exit', resolve)), delay(5_000)]);
-    rmSync(directory, { recursive: true });
+  afterAll(() => pooler.stop());
+
+  it('refuses to start without an address that leads to PostgreSQL itself, and to the same database', async () => {
+    await expect(requireUsableDatabase({ kind: 'url', url })).rejects.toThrow(
+      'DATABASE_URL leads to a pooler. Set DATABASE_MIGRATION_URL',
+    );
+    await expect(requireUsableDatabase({ kind: 'url', url, direct: url })).rejects.toThrow(
+      'DATABASE_MIGRATION_URL leads to a pooler',
+    );
+    const other = direct.replace(/\/[^/]*\?/, '/postgres?');
+    await expect(requireUsableDatabase({ kind: 'url', url, direct: other })).rejects.toThrow(
+      'DATABASE_MIGRATION_URL leads to another database than DATABASE_URL.',
+    );
+    await requireUsableDatabase({ kind: 'url', url, direct });
   });
 
-  it('refuses to start', async () => {
-    await expect(requireAppRole({ kind: 'url', url })).rejects.toThrow(/instead of countersign_app/);
+  it('sends the same statement again on whichever connection serves it', async () => {
+    const ask = (value: number) =>
+      transaction(pooled, null, (tx) => tx.execute(sql`select ${value}::int as value, pg_sleep(0.05)`));
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(ask));
+      expect(answers.map(([row]) => row?.['value'])).toEqual([1, 2, 3, 4, 5]);
+    }
   });
 
   it('runs no statement as the owner of the tables, also outside of transactions', async () => {

@@ -1,5 +1,5 @@
 import { listMisspelledSettings, readConfig, type Settings } from '#server/runtime/config.ts';
-import { openDatabase, requireAppRole } from '#server/db/client/client.ts';
+import { openDatabase, requireUsableDatabase } from '#server/db/client/client.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { DATABASE_CHECKS, MACHINE_CHECKS } from './checks.ts';
 import { fail, formatFinding, createOkFinding, describeError, warn, type Finding } from './findings.ts';
@@ -56,7 +56,7 @@ async function checkDatabase(settings: Settings, report: Report): Promise<void> 
         ? await startEmbedded(database.dataDir)
         : { address: database, stop: () => Promise.resolve() };
     try {
-      await requireAppRole(server.address);
+      await requireUsableDatabase(server.address);
       const db = openDatabase(server.address, {
         connections: 2,
         ...(settings.replica !== null && { replica: { ...UNHEARD, address: settings.replica } }),

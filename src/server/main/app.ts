@@ -38,10 +38,14 @@ export const APP_SYMBOL = Symbol.for('countersign.app');
 
 /**
  * Opens the program with a configuration whose database is ready. Uses the time of the database unless a
- * clock is given. Doesn't listen or work on jobs yet.
+ * clock is given. Doesn't listen or work on jobs yet; with `works: false`, it never works.
  */
-export async function openApp(config: Config, clock?: Clock): Promise<App> {
-  const { services, close: closeServices } = await openServices(config, clock);
+export async function openApp(
+  config: Config,
+  clock?: Clock,
+  parts?: { readonly works: boolean },
+): Promise<App> {
+  const { services, close: closeServices } = await openServices(config, clock, parts);
   let server: HttpServer | null = null;
   let operations: OperationsServer | null = null;
   let repeating: readonly Repeating[] = startRepeatingJobs(services, 'every process');

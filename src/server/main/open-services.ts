@@ -4,7 +4,8 @@ import { type Clock, createIdMint } from '#server/runtime/context.ts';
 import { VERSION } from '#server/runtime/version.ts';
 import { openWordFiller } from '#server/document/word/variables/word-filler.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
-import { type Database, openDatabase, requireAppRole } from '#server/db/client/client.ts';
+import { toDirectAddress } from '#server/db/client/address.ts';
+import { type Database, openDatabase, requireUsableDatabase } from '#server/db/client/client.ts';
 import { type DatabaseClock, openDatabaseClock } from '#server/db/clock/database-clock.ts';
 import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.ts';
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
@@ -58,13 +59,18 @@ const SEALING_THREADS = 1;
 
 /**
  * Opens everything outside the program, with the database's time unless a clock is given. `close` lets
- * running work finish.
+ * running work finish. A process that never works on jobs needs no notices of them.
  */
-export async function openServices(config: Config, given?: Clock): Promise<OpenServices> {
+export async function openServices(
+  config: Config,
+  given?: Clock,
+  { works = true }: { readonly works?: boolean } = {},
+): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const metrics = openMetrics();
-  await requireAppRole(config.database);
+  await requireUsableDatabase(config.database);
   const db = openDatabase(config.database, {
+    connections: config.databaseConnections,
     onNoticesLost: (error) => log.warn({ err: error }, 'other processes were not notified of changes'),
     onConflict: () => metrics.count('countersign_database_conflicts_total', {}),
     ...(config.replica !== null && {
@@ -89,10 +95,12 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
   const machineClock = given ?? readSystemClock;
   const newId = createIdMint(clock);
   const tracing = await openTracing(config.traceEndpoint, VERSION, log);
-  const presence = await openPresence(config.database, (error) =>
+  const direct = toDirectAddress(config.database);
+  const presence = await openPresence(direct, (error) =>
     log.warn({ err: error, of: 'database' }, 'the connection that shows that this process lives was lost'),
   );
-  const queue = await openQueue(config.database, {
+  const queue = await openQueue(direct, {
+    hearsNotices: works,
     onError: (error) => log.error({ err: error, of: 'database' }, 'queue'),
     onTaken: (jobs) => recordJobs(db, presence.process, jobs),
     onRun: ({ queue: name, result, seconds }) => {
@@ -122,7 +130,7 @@ export async function openServices(config: Config, given?: Clock): Promise<OpenS
   });
   const contracts = openContractReader({ onFault: (fault) => log.info({ fault }, 'contract not read') });
   const bodies = openLongBodies();
-  const live = openLive(config.database, {
+  const live = openLive(direct, {
     db,
     onLost: (error) => log.warn({ err: error }, 'live updates are interrupted'),
   });

@@ -29,6 +29,8 @@ export interface SecretKey {
 export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseAddress;
+  /** How many transactions run at the same time, each on a connection of its own. */
+  readonly databaseConnections: number;
   /** A replica of the database that lists are read from; null for none. */
   readonly replica: DatabaseAddress | null;
   readonly http: {
@@ -130,8 +132,15 @@ export interface Config {
 /** The settings as read from the environment, before an embedded server has been started. */
 export interface Settings extends Omit<Config, 'database'> {
   readonly database:
-    { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'url'; readonly url: string };
+    | { readonly kind: 'embedded'; readonly dataDir: string }
+    | Extract<DatabaseAddress, { readonly kind: 'url' }>;
 }
+
+/**
+ * What a process needs besides those for transactions: one for statements by themselves, two for the queue, one that
+ * listens, and one that shows that the process lives.
+ */
+const STANDING_CONNECTIONS = 5;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -146,7 +155,13 @@ export function readConfig(variables: Variables = process.env): Settings {
   return {
     dataDir,
     database:
-      env.DATABASE_URL === undefined ? { kind: 'embedded', dataDir } : { kind: 'url', url: env.DATABASE_URL },
+      env.DATABASE_URL === undefined
+        ? { kind: 'embedded', dataDir }
+        : {
+            ...{ kind: 'url', url: env.DATABASE_URL },
+            ...(env.DATABASE_MIGRATION_URL !== undefined && { direct: env.DATABASE_MIGRATION_URL }),
+          },
+    databaseConnections: env.DATABASE_CONNECTIONS - STANDING_CONNECTIONS,
     replica: env.DATABASE_REPLICA_URL === undefined ? null : { kind: 'url', url: env.DATABASE_REPLICA_URL },
     http: {
       host: env.HOST,

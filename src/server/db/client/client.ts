@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import type { DatabaseAddress } from './address.ts';
+import { type DatabaseAddress, toDirectAddress } from './address.ts';
+import { isPooled } from './line.ts';
 import { openReplica, type Replica, type ReplicaNews } from './replica.ts';
 import { APP_ROLE } from './role.ts';
 import { type Notice, openNotices, type Notices } from './notices.ts';
@@ -39,10 +40,10 @@ export type Database = {
 };
 
 /** Connections for statements outside of transactions. The statements share them in turn. */
-const LONE_CONNECTIONS = 4;
+const LONE_CONNECTIONS = 1;
 
 type DatabaseOptions = {
-  /** The maximum number of connections for transactions. Default: 12. */
+  /** The maximum number of connections for transactions. Default: 5. */
   readonly connections?: number;
   readonly patience?: Patience;
   /** Called when notices could not be sent. */
@@ -57,7 +58,7 @@ type DatabaseOptions = {
 export function openDatabase(
   address: DatabaseAddress,
   {
-    connections = 12,
+    connections = 5,
     patience,
     onNoticesLost = () => undefined,
     onConflict = () => undefined,
@@ -94,7 +95,8 @@ export function openDatabase(
 function getPoolOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
   return {
     ...toConnectionOptions(address),
-    connection: { application_name: 'countersign', role: APP_ROLE },
+    // Transactions take the role, since poolers refuse it as a startup parameter.
+    connection: { application_name: 'countersign' },
     onnotice: () => undefined,
   };
 }
@@ -105,25 +107,49 @@ export function withViewer(db: Database, viewerId: string): Database {
 }
 
 /**
- * Throws unless connections start as the program's role, which a pooler may ignore. Each transaction takes
- * the role again, but the queue's connections and the listening one have only what they start with.
+ * Throws unless statements can run as the program's role, and unless there is a connection without a pooler for what
+ * a session keeps: the queue, notices and the sign of life.
  */
-export async function requireAppRole(address: DatabaseAddress): Promise<void> {
+export async function requireUsableDatabase(address: DatabaseAddress): Promise<void> {
+  const database = await inspectDatabase(address);
+  if (address.kind !== 'url') return;
+  if (address.direct === undefined) {
+    if (database.isPooled)
+      throw new Error(
+        'DATABASE_URL leads to a pooler. Set DATABASE_MIGRATION_URL to the same database without a pooler in between.',
+      );
+    return;
+  }
+  const direct = await inspectDatabase(toDirectAddress(address));
+  if (direct.isPooled)
+    throw new Error('DATABASE_MIGRATION_URL leads to a pooler. It must lead to PostgreSQL itself.');
+  if (direct.identity !== database.identity)
+    throw new Error('DATABASE_MIGRATION_URL leads to another database than DATABASE_URL.');
+}
+
+async function inspectDatabase(address: DatabaseAddress): Promise<{ isPooled: boolean; identity: string }> {
   const sql = postgres({
     ...toConnectionOptions(address),
-    ...{ max: 1, connection: { application_name: 'countersign', role: APP_ROLE }, onnotice: () => undefined },
+    ...{ max: 1, connection: { application_name: 'countersign' }, onnotice: () => undefined },
   });
   try {
-    const [row] = await sql<{ role: string }[]>`select current_user as role`;
+    const pooled = await isPooled(sql);
+    const [row] = await sql.begin(async (tx) => {
+      await tx.unsafe(`set local role ${APP_ROLE}`);
+      return await tx.unsafe<{ role: string; identity: string }[]>(IDENTITY);
+    });
     if (row?.role !== APP_ROLE)
       throw new Error(
-        `Statements run as the database role ${row?.role ?? 'unknown'} instead of ${APP_ROLE}. ` +
-          'A pooler in front of PostgreSQL ignores the startup parameter "role"; connect DATABASE_URL directly.',
+        `Statements run as the database role ${row?.role ?? 'unknown'} instead of ${APP_ROLE}.`,
       );
+    return { isPooled: pooled, identity: row.identity };
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
+
+const IDENTITY = `select current_user as role,
+  (select system_identifier from pg_control_system()) || ' ' || current_database() as identity`;
 
 /** The parts of a postgres.js client that Drizzle uses. */
 function createClient(decoder: postgres.Sql, lone: Transactions, begin: Transactions['write']): postgres.Sql {

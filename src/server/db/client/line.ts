@@ -12,6 +12,8 @@ export type Line = {
    * the connection fails.
    */
   readonly keepsSettings: Promise<boolean>;
+  /** Whether a later transaction finds prepared statements again. Known once `keepsSettings` is. */
+  keepsStatements: boolean;
   isLost: boolean;
   /** Tells the current transaction that the connection is lost. */
   onLost: () => void;
@@ -38,10 +40,15 @@ export function openLine(options: postgres.Options<Record<string, never>>, patie
   });
   // Makes this connection decode values the way Drizzle expects.
   drizzle(sql);
+  const session = prepareSession(sql, patience);
   const line: Line = {
     sql,
     openedAt: performance.now(),
-    keepsSettings: keepSettings(sql, patience),
+    keepsSettings: session.then(({ keepsSettings, keepsStatements }) => {
+      line.keepsStatements = keepsStatements;
+      return keepsSettings;
+    }),
+    keepsStatements: false,
     isLost: false,
     onLost: () => undefined,
   };
@@ -50,13 +57,40 @@ export function openLine(options: postgres.Options<Record<string, never>>, patie
 }
 
 /**
- * Gives the session the program's role and limits. Returns false behind a pooler, whose sessions may serve
- * other clients between transactions. A pooler gives its clients a process number of its own, which isn't the
- * number of PostgreSQL's process.
+ * Gives the session the program's role and limits, unless it leads to a pooler, whose sessions may serve other
+ * clients between transactions.
  */
-async function keepSettings(sql: postgres.Sql, patience: Patience): Promise<boolean> {
-  const session = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
-  if (session.state.pid !== session[0]?.pid) return false;
+async function prepareSession(sql: postgres.Sql, patience: Patience) {
+  if (await isPooled(sql)) return { keepsSettings: false, keepsStatements: await keepsStatements(sql) };
   await sql.unsafe(formatSettings(patience, 'set'));
-  return true;
+  return { keepsSettings: true, keepsStatements: true };
+}
+
+/**
+ * Checks whether a connection leads to a pooler. A pooler gives its clients a process number of its own, which isn't
+ * the number of PostgreSQL's process.
+ */
+export async function isPooled(sql: postgres.Sql): Promise<boolean> {
+  const session = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
+  return session.state.pid !== session[0]?.pid;
+}
+
+/** How poolers call a client's prepared statements on the server if they keep track of them. */
+const TRACKED = /^(?:PGBOUNCER|PGCAT)_/;
+
+/**
+ * Checks whether a pooler keeps track of prepared statements, so that a later transaction finds them whichever
+ * connection serves it. It then gives them names of its own.
+ */
+async function keepsStatements(sql: postgres.Sql): Promise<boolean> {
+  await sql.unsafe('begin');
+  const text = `select name from pg_prepared_statements where statement like '%' || 'whose name is asked for'`;
+  const [own] = await sql.unsafe<{ name: string }[]>(`${text} -- whose name is asked for`, [], {
+    prepare: true,
+  });
+  const isTracked = own !== undefined && TRACKED.test(own.name);
+  // It would stay on the server's connection, which serves others.
+  if (own !== undefined && !isTracked) await sql.unsafe(`deallocate "${own.name}"`);
+  await sql.unsafe('commit');
+  return isTracked;
 }

@@ -183,7 +183,7 @@ function beginOn(line: Line, begin: string | null): Transaction {
   const send = (text: string, parameters: unknown[] = []) => {
     if (isOver) throw new Error('a statement was sent after the end of its transaction');
     if (line.isLost) throw createConnectionLost();
-    const query: Query = sendPrepared(line.sql, text, parameters);
+    const query: Query = sendPrepared(line, text, parameters);
     unanswered.add(query);
     query.then(
       () => unanswered.delete(query),
@@ -250,11 +250,11 @@ function isSent(query: Query): boolean {
 const PREPARED_PARAMETERS_MAX = 200;
 
 /**
- * Sends a statement that the connection keeps prepared. Drizzle would parse, describe and plan it each time
+ * Sends a statement that the connection keeps prepared, unless a pooler forgets it. Drizzle would parse, describe and plan it each time
  * and wait in between, which prevents pipelining.
  */
-function sendPrepared(sql: Statements, text: string, parameters: unknown[]) {
-  const prepare = parameters.length <= PREPARED_PARAMETERS_MAX;
+function sendPrepared({ sql, keepsStatements }: Line, text: string, parameters: unknown[]) {
+  const prepare = keepsStatements && parameters.length <= PREPARED_PARAMETERS_MAX;
   // Several statements in one text require the simple protocol.
   const simple = parameters.length === 0 && text.includes(';');
   return sql.unsafe(text, parameters as never[], { prepare, simple } as postgres.UnsafeQueryOptions);

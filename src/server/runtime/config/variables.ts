@@ -23,6 +23,16 @@ export const environment = z.object({
     secret: true,
     description: 'A streaming replica of the server at `DATABASE_URL`, from which lists are read.',
   }),
+  DATABASE_MIGRATION_URL: rules.createConnectionUrlRule(['postgres:', 'postgresql:']).optional().meta({
+    unset: '`DATABASE_URL`',
+    secret: true,
+    description:
+      'The same database without a pooler in between, as the owner of its tables. Required if `DATABASE_URL` leads to a pooler: migrations, jobs and live updates use it.',
+  }),
+  DATABASE_CONNECTIONS: rules.createWholeNumberRule(8, 1000).prefault('10').meta({
+    description:
+      'How many connections a web server or a worker opens to the database at most; one that is both, one more. All but five run transactions.',
+  }),
   HOST: rules.text.prefault('127.0.0.1').meta({
     description: 'Address to listen on. Use `0.0.0.0` or `::` for every interface.',
   }),
