@@ -15,7 +15,7 @@ import { type FormModel, getShippedModel } from '../src/reading/model/form-model
 import type { PageFacts } from '../src/reading/page/page-facts.ts';
 import { proposeFields } from '../src/reading/propose-fields.ts';
 import type { ProposedField } from '../src/reading/proposed-field.ts';
-import { placeOnTiltedPages } from '../src/reading/scans/tilt.ts';
+import { placeAsScanned } from '../src/reading/scans/place-as-scanned.ts';
 import { readPageFacts } from '../src/server/pdf/reading/read-page-facts.ts';
 import {
   DEVELOPMENT_SET,
@@ -133,7 +133,7 @@ function measureProposals(
   path: string,
 ): readonly ProposedField[] {
   const before = readCpuMs();
-  const fields = placeOnTiltedPages(proposeFields(pages, model).fields, pages);
+  const fields = placeAsScanned(proposeFields(pages, model).fields, pages);
   const ms = readingMs + readCpuMs() - before;
   for (let page = 0; page < pages.length; page += 1) times.push(ms / pages.length);
   writeFileSync(path, formatPrediction(fields, ms));

@@ -1,15 +1,22 @@
 import { deflateSync } from 'node:zlib';
-import { renderGrayPage } from '../../src/server/pdf/reading/gray-page.ts';
+import type { GrayPage } from '../../src/reading/scans/gray-page.ts';
+import { renderGrayPage, VIEWING, type Resolution } from '../../src/server/pdf/reading/gray-page.ts';
 import { createPageSpace } from '../../src/server/pdf/engine/page-space.ts';
 import { loadPdfium } from '../../src/server/pdf/engine/pdfium.ts';
 
+type ScanOptions = {
+  readonly resolution?: Resolution;
+  readonly damage?: (gray: GrayPage) => Promise<GrayPage>;
+};
+
 /**
- * Draws the pages of a PDF at their displayed sizes as pictures at 144 dpi, like a scanner without text
- * recognition.
+ * Draws the pages of a PDF at their displayed sizes as pictures, like a scanner without text recognition: at
+ * 144 dpi unless `resolution` says otherwise, and as `damage` leaves them.
  */
 export async function scanPages(
   bytes: Uint8Array,
   sizes: readonly { readonly width: number; readonly height: number }[],
+  { resolution = VIEWING, damage }: ScanOptions = {},
 ): Promise<Uint8Array> {
   const library = await loadPdfium();
   const { api } = library;
@@ -20,9 +27,11 @@ export async function scanPages(
   const pages: number[] = [];
   for (const [index, { width, height }] of sizes.entries()) {
     const page = api.FPDF_LoadPage(document, index);
-    const gray = renderGrayPage(library, page, createPageSpace({ x: 0, y: 0, width, height }, 0));
+    const space = createPageSpace({ x: 0, y: 0, width, height }, 0);
+    const clean = renderGrayPage(library, page, space, resolution);
     api.FPDF_ClosePage(page);
-    if (gray === null) throw new Error('no memory for a page');
+    if (clean === null) throw new Error('no memory for a page');
+    const gray = damage === undefined ? clean : await damage(clean);
     const first = objects.length + 3;
     const image = deflateSync(gray.values);
     objects.push(

@@ -1,4 +1,4 @@
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 import {
   degrees as toAngle,
@@ -7,6 +7,8 @@ import {
   StandardFonts,
   TextRenderingMode,
 } from 'pdf-lib';
+import type { Quad } from '#reading/page/page-facts.ts';
+import { takePhoto } from '../../scripts/detection/damage.ts';
 
 /** A letter-size page at 200 dots per inch. */
 const [WIDTH, HEIGHT] = [612, 792];
@@ -44,6 +46,10 @@ export type ScanOptions = {
   readonly layer?: 'tilted' | 'level';
   /** The brightness of the paper at the left and at the right edge, from 0 to 255. */
   readonly paper?: readonly [number, number];
+  /** The quarter turns by which the sheet lies turned, clockwise. */
+  readonly turns?: number;
+  /** Where the sheet's corners are in a photo of it on a table. */
+  readonly photo?: Quad;
 };
 
 /** A page of a contract with its signing block as a scanner leaves it: a picture, and perhaps invisible text. */
@@ -51,11 +57,17 @@ export async function scanContract({
   degrees = 0,
   layer,
   paper = [255, 255],
+  turns = 0,
+  photo,
 }: ScanOptions = {}): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  const page = pdf.addPage([WIDTH, HEIGHT]);
-  const picture = await pdf.embedJpg(drawPage(degrees, paper));
-  page.drawImage(picture, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+  const [width, height] = turns % 2 === 0 ? [WIDTH, HEIGHT] : [HEIGHT, WIDTH];
+  const page = pdf.addPage([width, height]);
+  const drawn = drawPage(degrees, paper);
+  const turned = turns === 0 ? drawn : turnCanvas(drawn, turns);
+  const shown = photo === undefined ? turned : await photograph(turned, photo);
+  const picture = await pdf.embedJpg(shown.toBuffer('image/jpeg', 80));
+  page.drawImage(picture, { x: 0, y: 0, width, height });
   if (layer === undefined) return await pdf.save();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
@@ -90,7 +102,27 @@ function measureWidth(text: string): number {
   return context.measureText(text).width;
 }
 
-function drawPage(degrees: number, [left, right]: readonly [number, number]): Buffer {
+function turnCanvas(canvas: Canvas, turns: number): Canvas {
+  const [width, height] = turns % 2 === 0 ? [canvas.width, canvas.height] : [canvas.height, canvas.width];
+  const turned = createCanvas(width, height);
+  const context = turned.getContext('2d');
+  context.translate(width / 2, height / 2);
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(canvas, -canvas.width / 2, -canvas.height / 2);
+  return turned;
+}
+
+async function photograph(canvas: Canvas, corners: Quad): Promise<Canvas> {
+  const { width, height } = canvas;
+  const image = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const values = new Uint8Array(width * height).map((_, at) => image.data[at * 4 + 1] ?? 0);
+  const photo = await takePhoto({ width, height, values, scale: SCALE }, corners);
+  for (const [at, value] of photo.values.entries()) image.data.set([value, value, value], at * 4);
+  canvas.getContext('2d').putImageData(image, 0, 0);
+  return canvas;
+}
+
+function drawPage(degrees: number, [left, right]: readonly [number, number]): Canvas {
   const canvas = createCanvas(Math.round(WIDTH * SCALE), Math.round(HEIGHT * SCALE));
   const context = canvas.getContext('2d');
   const light = context.createLinearGradient(0, 0, canvas.width, 0);
@@ -106,5 +138,5 @@ function drawPage(degrees: number, [left, right]: readonly [number, number]): Bu
   context.font = `${SIZE}px ${FONT}`;
   for (const [text, x, baseline] of TEXTS) context.fillText(text, x, baseline);
   for (const [x, y, width] of RULES) context.fillRect(x, y, width, 0.8);
-  return canvas.toBuffer('image/jpeg', 80);
+  return canvas;
 }

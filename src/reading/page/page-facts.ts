@@ -9,6 +9,12 @@ export type PageBox = {
   readonly height: number;
 };
 
+/** A point, in any unit. */
+export type Point = readonly [x: number, y: number];
+
+/** Four corners: top left, top right, bottom right, bottom left. */
+export type Quad = readonly [Point, Point, Point, Point];
+
 /** Letters without a gap between them. The box encloses their ink. */
 export type Word = PageBox & {
   readonly text: string;
@@ -81,6 +87,10 @@ export type PageFacts = {
    * the page would be if it were straight.
    */
   readonly tilt?: number;
+  /** For a scan that lies on its side or upside down, the quarter turns by which it's turned clockwise. */
+  readonly turns?: number;
+  /** For a photo of a sheet, the sheet's corners as fractions of the photo, from the top left, clockwise. */
+  readonly sheet?: Quad;
   /** For a scan without text of its own, how surely its words were read, from 0 (not at all) to 1. */
   readonly scan?: { readonly confidence: number };
 };

@@ -6,11 +6,17 @@ import type { ProposedField } from '#reading/proposed-field.ts';
 /**
  * Combines what was found on scans without their words (`drawn`) and with them (`read`). A contract is found by
  * its words. The blanks of a form are found better without them, because small boxes are read as letters: there,
- * words only say what a blank is for.
+ * words only say what a blank is for. Pages that had to be turned (`turned`) were looked at sideways or upside
+ * down without their words.
  */
-export function combineReadings(drawn: Detection, read: Detection): Detection {
+export function combineReadings(
+  drawn: Detection,
+  read: Detection,
+  turned: readonly number[] = [],
+): Detection {
   if (read.parties.length > 0) return read;
-  const named = drawn.fields.map((field) => {
+  const upright = drawn.fields.filter(({ page }) => !turned.includes(page));
+  const named = upright.map((field) => {
     const said = read.fields.find((other) => isAtSamePlace(field, other));
     if (said === undefined) return field;
     const { type, label, required, proposedAutoSource } = said;
@@ -19,7 +25,9 @@ export function combineReadings(drawn: Detection, read: Detection): Detection {
       : { ...field, label };
   });
   const added = read.fields.filter(
-    (field) => isForSigning(field) && !drawn.fields.some((other) => isAtSamePlace(field, other)),
+    (field) =>
+      turned.includes(field.page) ||
+      (isForSigning(field) && !upright.some((other) => isAtSamePlace(field, other))),
   );
   return { ...read, fields: [...named, ...added].sort(compareReadingOrder) };
 }

@@ -1,5 +1,6 @@
 import type { PageBox } from '../page/page-facts.ts';
 import { encloseBoxes, type Glyph } from '../page/words.ts';
+import type { GrayPage } from './gray-page.ts';
 import { computeMedian } from './raster-words.ts';
 
 /** A box that was read from a picture, in pixels, with its text and how sure it is, from 0 to 100. */
@@ -17,6 +18,13 @@ export type ReadLine = {
     readonly x1: number;
     readonly y1: number;
   } | null;
+};
+
+/** Reads text in pictures whose paper is white and whose text is level. */
+export type PictureReader = {
+  readonly readPage: (gray: GrayPage) => readonly ReadLine[];
+  /** Reads a picture that has nothing but one line of text. */
+  readonly readRow: (gray: GrayPage) => readonly ReadLine[];
 };
 
 /** Words of one or two letters that are less sure than this are dirt. */

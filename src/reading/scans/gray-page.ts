@@ -62,3 +62,18 @@ export function swapAxes(gray: GrayPage): GrayPage {
   }
   return { ...gray, width: height, height: width, values: swapped };
 }
+
+/** Turns a picture clockwise by quarters of a full turn. */
+export function turnQuarters(gray: GrayPage, turns: number): GrayPage {
+  let turned = gray;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const { width, height, values } = turned;
+    const next = new Uint8Array(values.length);
+    for (let row = 0; row < height; row += 1) {
+      for (let at = 0; at < width; at += 1)
+        next[at * height + height - 1 - row] = values[row * width + at] ?? 0;
+    }
+    turned = { ...turned, width: height, height: width, values: next };
+  }
+  return turned;
+}

@@ -1,26 +1,32 @@
 import type { PageBox, PageFacts, Rule, Shape } from '../page/page-facts.ts';
 import type { Glyph } from '../page/words.ts';
 import { normalizePaper } from './normalize-paper.ts';
-import { computeConfidence, listSureWords, toReadGlyphs, type ReadLine } from './glyphs.ts';
-import { eraseBoxes, turnPicture, type GrayPage } from './gray-page.ts';
+import {
+  computeConfidence,
+  listSureWords,
+  toReadGlyphs,
+  type PictureReader,
+  type ReadLine,
+} from './glyphs.ts';
+import { eraseBoxes, turnPicture, turnQuarters, type GrayPage } from './gray-page.ts';
+import { findTurns, isPoorlyRead } from './orientation.ts';
 import { findRasterLines } from './raster-lines.ts';
 import { findRasterRules, findUnreadWords } from './raster-rules.ts';
 import { findRasterWords, toUnreadGlyphs } from './raster-words.ts';
 import { lookAgain } from './second-look.ts';
+import { flattenSheet, findSheet } from './sheet.ts';
 import { measureSkew } from './skew.ts';
 import { isTiltedBy, straightenGlyphs } from './tilt.ts';
 
-/** Reads text in pictures whose paper is white and whose text is level. */
-export type PictureReader = {
-  readonly readPage: (gray: GrayPage) => readonly ReadLine[];
-  /** Reads a picture that has nothing but one line of text. */
-  readonly readRow: (gray: GrayPage) => readonly ReadLine[];
-};
+/** How a scanned page came to lie as it does: see PageFacts. */
+export type Placement = Pick<PageFacts, 'tilt' | 'turns' | 'sheet'>;
 
 /** What a scanned page's picture shows if it is turned upright, in points. */
 type PictureContents = {
-  /** How far the page was turned clockwise, in degrees. */
-  readonly tilt: number;
+  readonly placement: Placement;
+  /** The upright page. */
+  readonly width: number;
+  readonly height: number;
   readonly rules: readonly Rule[];
   readonly shapes: readonly Shape[];
   /** The page's own characters, those that were read, or where its words are. */
@@ -41,33 +47,68 @@ export function hasOwnText(layer: readonly Glyph[]): boolean {
 
 /**
  * Reads the lines and boxes of a scanned page, and its words or at least their positions if it has no text. A
- * page that lies askew is straightened, together with the text that a copier has put on it.
+ * page that lies askew is straightened, together with the text that a copier has put on it. A sheet in a photo
+ * is cut out, and a page that lies on its side or upside down is turned upright.
  */
 export function readPicture(
   rendered: GrayPage,
   layer: readonly Glyph[],
-  sheet: Sheet,
+  page: Sheet,
   reader: PictureReader | null = null,
 ): PictureContents {
-  const picture = normalizePaper(rendered);
-  const isRead = hasOwnText(layer);
+  if (hasOwnText(layer)) return readUnderText(normalizePaper(rendered), layer, page);
+  const sheet = findSheet(rendered);
+  const picture = normalizePaper(sheet === null ? rendered : flattenSheet(rendered, sheet));
+  const { placement, straight, lines } = turnUpright(picture, reader);
+  const { scale, width, height } = straight;
+  const size = { width: width / scale, height: height / scale };
+  const isMoved = sheet !== null || placement.turns !== undefined;
+  const contents = {
+    placement: sheet === null ? placement : { ...placement, sheet },
+    ...(isMoved ? size : { width: page.width, height: page.height }),
+    shapes: findRasterLines(straight).shapes,
+  };
+  // What is printed over a photo has other places than what is in it.
+  const level = isMoved ? [] : straightenGlyphs(layer, placement.tilt ?? 0, page);
+  const read = reader === null ? null : readWords(straight, lines, reader);
+  if (read !== null) return { ...contents, ...read, glyphs: [...level, ...read.glyphs] };
+  const plain = findRasterLines(straight).rules;
+  const rules = findRules(straight, plain, findUnreadWords(straight, contents.shapes));
+  const unread = toUnreadGlyphs(findRasterWords(straight, [...rules, ...contents.shapes]));
+  return { ...contents, rules, glyphs: [...level, ...unread], confidence: 0 };
+}
+
+function readUnderText(picture: GrayPage, layer: readonly Glyph[], page: Sheet): PictureContents {
   const skew = measureSkew(picture);
   // Lines in a picture needn't be lines of text.
-  const tilt = skew !== 0 && isRead && !isTiltedBy(layer, skew, sheet) ? 0 : skew;
+  const tilt = skew !== 0 && !isTiltedBy(layer, skew, page) ? 0 : skew;
   const straight = turnPicture(picture, -tilt);
-  const level = straightenGlyphs(layer, tilt, sheet);
-  const drawn = findRasterLines(straight);
-  const { shapes } = drawn;
-  if (isRead) {
-    const letters = level.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    const words = [...letters, ...findUnreadWords(straight, shapes)];
-    return { tilt, shapes, rules: findRules(straight, drawn.rules, words), glyphs: level, confidence: null };
-  }
-  const read = reader === null ? null : readWords(straight, reader);
-  if (read !== null) return { tilt, shapes, ...read, glyphs: [...level, ...read.glyphs] };
-  const rules = findRules(straight, drawn.rules, findUnreadWords(straight, shapes));
-  const unread = toUnreadGlyphs(findRasterWords(straight, [...rules, ...shapes]));
-  return { tilt, rules, shapes, glyphs: [...level, ...unread], confidence: 0 };
+  const glyphs = straightenGlyphs(layer, tilt, page);
+  const { rules: plain, shapes } = findRasterLines(straight);
+  const letters = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const rules = findRules(straight, plain, [...letters, ...findUnreadWords(straight, shapes)]);
+  const placement = tilt === 0 ? {} : { tilt };
+  return { placement, width: page.width, height: page.height, shapes, rules, glyphs, confidence: null };
+}
+
+type Upright = {
+  readonly placement: Placement;
+  readonly straight: GrayPage;
+  readonly lines: readonly ReadLine[];
+};
+
+/** Straightens a picture and reads it; if it makes little sense, also as it is when turned by quarters. */
+function turnUpright(picture: GrayPage, reader: PictureReader | null): Upright {
+  const straighten = (gray: GrayPage, turns: number): Upright => {
+    const tilt = measureSkew(gray);
+    const straight = turnPicture(gray, -tilt);
+    const placement = { ...(tilt === 0 ? {} : { tilt }), ...(turns === 0 ? {} : { turns }) };
+    return { placement, straight, lines: reader === null ? [] : reader.readPage(straight) };
+  };
+  const upright = straighten(picture, 0);
+  if (reader === null || !isPoorlyRead(upright.lines)) return upright;
+  const turns = findTurns(picture, reader);
+  return turns === 0 ? upright : straighten(turnQuarters(picture, 4 - turns), turns);
 }
 
 /** The space around lines and words that is erased with them, in points. */
@@ -76,9 +117,12 @@ const MARGIN = 0.5;
 type ReadContents = Pick<PictureContents, 'rules' | 'glyphs' | 'confidence'>;
 
 /** Returns the words of a page and its lines; null if it has no words that can be read. */
-function readWords(straight: GrayPage, reader: PictureReader): ReadContents | null {
+function readWords(
+  straight: GrayPage,
+  first: readonly ReadLine[],
+  reader: PictureReader,
+): ReadContents | null {
   const { scale } = straight;
-  const first = reader.readPage(straight);
   const firstWords = listSureWords(first, scale);
   if (firstWords.length === 0) return null;
   const rest = eraseBoxes(straight, [...firstWords, ...findRasterRules(straight, firstWords)], MARGIN);

@@ -46,6 +46,22 @@ export function measureSkew(gray: GrayPage): number {
   return Math.abs(best) < STRAIGHT ? 0 : best;
 }
 
+/** The angles at which lines of text are looked for across a page and down a page, in degrees. */
+const MOST_EITHER_WAY = 8;
+
+/** Whether lines of text run down a page rather than across it: the page lies on its side. */
+export function isOnItsSide(gray: GrayPage): boolean {
+  const across = sampleInk(gray);
+  const down = { xs: across.ys, ys: across.xs, span: across.span };
+  const measureSharpest = (points: InkPoints): number => {
+    let sharpest = 0;
+    for (let degrees = -MOST_EITHER_WAY; degrees <= MOST_EITHER_WAY; degrees += COARSE)
+      sharpest = Math.max(sharpest, measureSharpness(points, degrees));
+    return sharpest;
+  };
+  return measureSharpest(down) > measureSharpest(across);
+}
+
 /** Measures how sharply rows are told apart if the points are turned back by an angle. */
 export function measureSharpness({ xs, ys, span }: InkPoints, degrees: number): number {
   const angle = (degrees * Math.PI) / 180;

@@ -29,36 +29,6 @@ export function turnBox<Box extends PageBox>(box: Box, degrees: number, sheet: S
   return { ...box, x: middle.x - box.width / 2, y: middle.y - box.height / 2 };
 }
 
-/** Moves boxes of straightened pages, in fractions of the page, to where they are on the pages as they came. */
-export function placeOnTiltedPages<Placed extends { readonly page: number; readonly box: PageBox }>(
-  placed: readonly Placed[],
-  pages: readonly PageFacts[],
-): readonly Placed[] {
-  const tilted = new Map(pages.filter(({ tilt = 0 }) => tilt !== 0).map((page) => [page.number, page]));
-  if (tilted.size === 0) return placed;
-  return placed.map((entry) => {
-    const page = tilted.get(entry.page);
-    return page === undefined ? entry : { ...entry, box: placeOnTiltedPage(entry.box, page) };
-  });
-}
-
-function placeOnTiltedPage({ x, y, width, height }: PageBox, page: PageFacts): PageBox {
-  const points = {
-    x: x * page.width,
-    y: y * page.height,
-    width: width * page.width,
-    height: height * page.height,
-  };
-  const turned = turnBox(points, page.tilt ?? 0, page);
-  // Near an edge, a box could come to lie partly beyond the page.
-  return {
-    x: Math.min(1 - width, Math.max(0, turned.x / page.width)),
-    y: Math.min(1 - height, Math.max(0, turned.y / page.height)),
-    width,
-    height,
-  };
-}
-
 /** Whether characters make sharper lines when they are turned back by an angle. */
 export function isTiltedBy(glyphs: readonly Glyph[], degrees: number, { width, height }: Sheet): boolean {
   const points = {

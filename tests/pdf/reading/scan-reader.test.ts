@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Language } from '#domain/language.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
 import { openScanReader, type ScanReaderOptions } from '#server/pdf/reading/pictures/scan-reader.ts';
+import { projectPoint, projectSquare } from '#reading/scans/projection.ts';
 import { scanContract } from '../../support/scanned-contract.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'scans-'));
@@ -67,6 +68,39 @@ describe('the fields of a scanned contract', () => {
         .flatMap((party) => ['date', 'name', 'signature', 'title'].map((type) => `${type} ${party}`))
         .sort(),
     );
+  });
+
+  it.each([
+    ['upside down', { turns: 2, degrees: 1 }],
+    ['on its side', { turns: 1 }],
+    ['on its other side', { turns: 3, degrees: -2 }],
+    [
+      'photographed on a table',
+      {
+        photo: [
+          [0.08, 0.06],
+          [0.94, 0.1],
+          [0.9, 0.93],
+          [0.05, 0.96],
+        ],
+      },
+    ],
+  ] as const)('%s are at the places of its lines', async (_, options) => {
+    const { detect } = open();
+    const { fields, parties } = await detect(await scanContract(options));
+    expect(parties.map(({ name }) => name)).toEqual(['Northwind Traders Inc.', 'Harbor Consulting LLC']);
+    expect(fields).toHaveLength(8);
+    const [width, height] = 'turns' in options && options.turns !== 2 ? [792, 612] : [612, 792];
+    // The first party's signature is over the line at its label, which is at 72 and 330 points of the sheet.
+    const signature = fields.find(({ type, partyIndex }) => type === 'signature' && partyIndex === 0);
+    const [x, y] = [197 / 612, 326 / 792];
+    const expected =
+      'photo' in options
+        ? projectPoint(projectSquare(options.photo), [x, y])
+        : { 1: [1 - y, x], 2: [1 - x, 1 - y], 3: [y, 1 - x] }[options.turns];
+    const { box } = signature ?? { box: { x: 0, y: 0, width: 0, height: 0 } };
+    expect(Math.abs(box.x + box.width / 2 - (expected?.[0] ?? 0)) * width).toBeLessThan(25);
+    expect(Math.abs(box.y + box.height / 2 - (expected?.[1] ?? 0)) * height).toBeLessThan(25);
   });
 
   it('are read in the languages of its people', async () => {

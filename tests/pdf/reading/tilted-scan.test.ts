@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proposeFields } from '#reading/propose-fields.ts';
-import { placeOnTiltedPages } from '#reading/scans/tilt.ts';
+import { placeAsScanned } from '#reading/scans/place-as-scanned.ts';
 import { readPageFacts } from '#server/pdf/reading/read-page-facts.ts';
 import { scanContract, turnPoint, type ScanOptions } from '../../support/scanned-contract.ts';
 
@@ -11,7 +11,7 @@ async function proposeFor(options: ScanOptions) {
   return {
     lines: pages.flatMap(({ lines }) => lines.map(({ text }) => text)),
     parties: parties.map(({ name }) => name),
-    fields: placeOnTiltedPages(fields, pages).map(({ type, partyIndex, box }) => ({
+    fields: placeAsScanned(fields, pages).map(({ type, partyIndex, box }) => ({
       type,
       partyIndex,
       x: (box.x + box.width / 2) * 612,

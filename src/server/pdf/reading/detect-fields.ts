@@ -3,7 +3,7 @@ import type { Detection } from '#reading/detection.ts';
 import { nameChoices } from '#reading/forms/choice-names.ts';
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
-import { placeOnTiltedPages } from '#reading/scans/tilt.ts';
+import { placeAsScanned } from '#reading/scans/place-as-scanned.ts';
 import { withSigningRoom } from '#reading/signing-room.ts';
 import type { DocumentFormField } from '#domain/document/intake.ts';
 import { readPageFacts } from './read-page-facts.ts';
@@ -29,6 +29,8 @@ export interface DetectOutcome {
   readonly detection: Detection;
   /** The numbers of the pages that are scans whose words weren't read. */
   readonly unread: readonly number[];
+  /** The numbers of the pages that had to be turned before their words could be read. */
+  readonly turned: readonly number[];
 }
 
 /** Finds the fields of the document's own form, and proposes fields for its printed pages. */
@@ -36,9 +38,10 @@ export async function detectFields(request: DetectRequest): Promise<DetectOutcom
   const pages = await readPageFacts(await readFile(request.preparedPath), request.scanned);
   const { fields, parties } = proposeFields(pages);
   const form = nameChoices(await readOriginalFormFields(request), pages);
-  const placed = placeOnTiltedPages(withSigningRoom(fields, pages), pages);
+  const placed = placeAsScanned(withSigningRoom(fields, pages), pages);
   const unread = pages.filter(({ scan }) => scan?.confidence === 0).map(({ number }) => number);
-  return { detection: { form, fields: placed, parties }, unread };
+  const turned = pages.filter(({ turns }) => turns !== undefined).map(({ number }) => number);
+  return { detection: { form, fields: placed, parties }, unread, turned };
 }
 
 async function readOriginalFormFields({

@@ -77,7 +77,8 @@ export function openDetector(options: DetectorOptions): FieldDetector {
       const second = await detect(scanned);
       // Words that can't be used mustn't cost what was found without them.
       if (second.kind === 'ended') return { kind: 'found', detection };
-      return { kind: 'found', detection: combineReadings(detection, second.outcome.detection) };
+      const { detection: read, turned } = second.outcome;
+      return { kind: 'found', detection: combineReadings(detection, read, turned) };
     },
     close: async () => {
       await Promise.all([pool.close(), scans?.close()]);

@@ -1,6 +1,7 @@
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { groupTurnedWords, groupWordsAndLines } from '#reading/page/words.ts';
-import { hasOwnText, readPicture, type PictureReader } from '#reading/scans/read-picture.ts';
+import type { PictureReader } from '#reading/scans/glyphs.ts';
+import { hasOwnText, readPicture, type Placement } from '#reading/scans/read-picture.ts';
 import { turnBox } from '#reading/scans/tilt.ts';
 import { READING, renderGrayPage, VIEWING } from './gray-page.ts';
 import { type Drawing, readDrawing } from './page-drawing.ts';
@@ -44,14 +45,14 @@ function readPage({ number, opened }: OpenPage, reader: PictureReader | null): P
   const written = readGlyphs(library, page, space);
   const drawn = readDrawing(library, page, space);
   const contents: Contents = { ...drawn, ...written };
-  const { rules, shapes, images, glyphs, turned, scan } = isScan(drawn, space)
+  const { rules, shapes, images, glyphs, turned, scan, size } = isScan(drawn, space)
     ? withPicture(library, page, space, { contents, reader })
     : contents;
   const { words, lines, leaders } = groupWordsAndLines(glyphs);
   return {
     number,
-    width: space.width,
-    height: space.height,
+    width: size?.width ?? space.width,
+    height: size?.height ?? space.height,
     words,
     lines,
     leaders,
@@ -73,7 +74,11 @@ function isScan({ rules, shapes, images }: Drawing, { width, height }: PageSpace
 }
 
 type Contents = Drawing &
-  ReturnType<typeof readGlyphs> & { readonly scan?: Pick<PageFacts, 'tilt' | 'scan'> };
+  ReturnType<typeof readGlyphs> & {
+    readonly scan?: Placement & Pick<PageFacts, 'scan'>;
+    /** The upright page, if that's not the page as it is displayed. */
+    readonly size?: Pick<PageFacts, 'width' | 'height'>;
+  };
 
 /** Adds what the page's picture shows. If the page lies askew, everything on it is turned back. */
 function withPicture(
@@ -85,13 +90,30 @@ function withPicture(
   const isReading = reader !== null && !hasOwnText(contents.glyphs);
   const picture = renderGrayPage(library, page, space, isReading ? READING : VIEWING);
   if (picture === null) return contents;
-  const { tilt, rules, shapes, glyphs, confidence } = readPicture(picture, contents.glyphs, space, reader);
+  const read = readPicture(picture, contents.glyphs, space, reader);
+  const { placement, width, height, rules, shapes, confidence } = read;
+  const scan = { ...placement, ...(confidence === null ? {} : { scan: { confidence } }) };
+  const glyphs = [...read.glyphs];
+  if (placement.sheet !== undefined || placement.turns !== undefined) {
+    // What is printed over a photo has other places than what is in it.
+    const images = [{ x: 0, y: 0, width, height }];
+    return {
+      rules: [...rules],
+      shapes: [...shapes],
+      images,
+      glyphs,
+      turned: [],
+      scan,
+      size: { width, height },
+    };
+  }
+  const tilt = placement.tilt ?? 0;
   return {
     ...contents,
     rules: [...contents.rules.map((rule) => turnBox(rule, -tilt, space)), ...rules],
     shapes: [...contents.shapes.map((shape) => turnBox(shape, -tilt, space)), ...shapes],
-    glyphs: [...glyphs],
-    scan: { ...(tilt === 0 ? {} : { tilt }), ...(confidence === null ? {} : { scan: { confidence } }) },
+    glyphs,
+    scan,
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { PageFacts } from '#reading/page/page-facts.ts';
-import type { PictureReader } from '#reading/scans/read-picture.ts';
+import type { PictureReader } from '#reading/scans/glyphs.ts';
 import { readScannedPages } from '../read-page-facts.ts';
 import { openRecognizer } from './recognizer.ts';
 

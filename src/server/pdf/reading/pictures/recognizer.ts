@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import type { GrayPage } from '#reading/scans/gray-page.ts';
-import type { ReadBox, ReadLine } from '#reading/scans/glyphs.ts';
-import type { PictureReader } from '#reading/scans/read-picture.ts';
+import type { PictureReader, ReadBox, ReadLine } from '#reading/scans/glyphs.ts';
 import { findModel } from './reading-languages.ts';
 
 /** What is used of Tesseract's interface, compiled to WebAssembly. */
