@@ -1,17 +1,13 @@
 # --- register
 import os
-import requests
+from countersign import Countersign
 
-BASE = "https://sign.example.com/api/v1"
-api = requests.Session()
-api.headers["Authorization"] = f"Bearer {os.environ['COUNTERSIGN_KEY']}"
+countersign = Countersign("https://sign.example.com", os.environ["COUNTERSIGN_KEY"])
 
-api.put(f"{BASE}/embedding", json={"origins": ["https://app.example.com"]}).raise_for_status()
+countersign.embedding.change({"origins": ["https://app.example.com"]})
 # --- open
-envelope, participant = os.environ["ENVELOPE_ID"], os.environ["PARTICIPANT_ID"]
-session = api.post(f"{BASE}/envelopes/{envelope}/participants/{participant}/session", json={
+session = countersign.envelopes.create_session(os.environ["ENVELOPE_ID"], os.environ["PARTICIPANT_ID"], {
     "returnUrl": "https://app.example.com/contracts/4711",
     "frameOrigin": "https://app.example.com",
 })
-session.raise_for_status()
-url = session.json()["url"]
+url = session["url"]

@@ -1,11 +1,13 @@
 # --- follow
 import os
-import requests
+from countersign import Countersign
 
-api = requests.Session()
-api.headers["Authorization"] = f"Bearer {os.environ['COUNTERSIGN_KEY']}"
+countersign = Countersign("https://sign.example.com", os.environ["COUNTERSIGN_KEY"])
 
-page = api.get("https://sign.example.com/api/v1/events", params={"wait": 1}, timeout=60).json()
-for event in page["items"]:
-    print(event["action"], event["envelopeId"])
-cursor = page["cursor"]
+for page in countersign.follow("0"):
+    for event in page["items"]:
+        print(event["action"], event["envelopeId"], page["cursor"])
+    break
+
+for item in countersign.envelopes.list(status=["draft"]):
+    print(item["id"], item["displayName"])

@@ -6,7 +6,7 @@ const countersign = new Countersign({
   key: process.env.COUNTERSIGN_KEY,
 });
 
-for await (const { items, cursor } of countersign.follow()) {
+for await (const { items, cursor } of countersign.follow('0')) {
   for (const { action, envelopeId } of items) console.log(action, envelopeId, cursor);
   break;
 }

@@ -1,35 +1,24 @@
 # --- create
-import base64
 import os
-import time
-import requests
+from countersign import Countersign
 
-BASE = "https://sign.example.com/api/v1"
-api = requests.Session()
-api.headers["Authorization"] = f"Bearer {os.environ['COUNTERSIGN_KEY']}"
+countersign = Countersign("https://sign.example.com", os.environ["COUNTERSIGN_KEY"])
 
 with open("nda.pdf", "rb") as file:
-    content = base64.b64encode(file.read()).decode()
-
-created = api.post(f"{BASE}/envelopes", json={
-    "originalFilename": "nda.pdf",
-    "document": {"contentType": "application/pdf", "contentBase64": content},
-    "participants": [{"name": "Ada Byron", "email": "ada@example.com"}],
-    "fields": [{"type": "signature", "participantIndex": 0, "page": 1,
-                "x": 0.54, "y": 0.55, "width": 0.34, "height": 0.04}],
-})
-created.raise_for_status()
-envelope = created.json()["envelope"]
+    envelope = countersign.upload(file.read(), {
+        "originalFilename": "nda.pdf",
+        "participants": [{"name": "Ada Byron", "email": "ada@example.com"}],
+        "fields": [{"type": "signature", "participantIndex": 0, "page": 1,
+                    "x": 0.54, "y": 0.55, "width": 0.34, "height": 0.04}],
+    })["envelope"]
 # --- send
-sent = api.post(f"{BASE}/envelopes/{envelope['id']}/send",
-                json={"expectedVersion": envelope["version"]})
-sent.raise_for_status()
+cursor = countersign.events.feed(after="now")["cursor"]
+countersign.envelopes.send(envelope["id"], {"expectedVersion": envelope["version"]})
 # --- download
-while True:
-    sealed = api.get(f"{BASE}/envelopes/{envelope['id']}/document", params={"variant": "sealed"})
-    if sealed.ok:
+for page in countersign.follow(cursor):
+    happened = [(event["envelopeId"], event["action"]) for event in page["items"]]
+    if (envelope["id"], "envelope.sealed") in happened:
         break
-    time.sleep(2)
 
 with open("sealed.pdf", "wb") as file:
-    file.write(sealed.content)
+    file.write(countersign.envelopes.document(envelope["id"], variant="sealed"))

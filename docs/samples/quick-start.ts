@@ -13,9 +13,10 @@ const { envelope } = await countersign.upload(await readFile('nda.pdf'), {
   fields: [{ type: 'signature', participantIndex: 0, page: 1, x: 0.54, y: 0.55, width: 0.34, height: 0.04 }],
 });
 // --- send
+const { cursor } = await countersign.events.feed({ after: 'now' });
 await countersign.envelopes.send(envelope.id, { expectedVersion: envelope.version });
 // --- download
-for await (const { items } of countersign.follow())
+for await (const { items } of countersign.follow(cursor))
   if (items.some(({ envelopeId, action }) => envelopeId === envelope.id && action === 'envelope.sealed'))
     break;
 

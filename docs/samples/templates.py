@@ -1,22 +1,17 @@
 # --- save
 import os
-import requests
+from countersign import Countersign
 
-BASE = "https://sign.example.com/api/v1"
-api = requests.Session()
-api.headers["Authorization"] = f"Bearer {os.environ['COUNTERSIGN_KEY']}"
+countersign = Countersign("https://sign.example.com", os.environ["COUNTERSIGN_KEY"])
 
-saved = api.post(f"{BASE}/templates", json={
+template = countersign.templates.create({
     "sourceEnvelopeId": os.environ["ENVELOPE_ID"],
     "name": "Mutual NDA",
     "namePattern": "{template_name} – {recipient_name}",
     "roles": [{"name": "Partner", "participantId": os.environ["PARTICIPANT_ID"]}],
-})
-saved.raise_for_status()
-template = saved.json()["template"]
+})["template"]
 # --- use
-created = api.post(f"{BASE}/templates/{template['id']}/envelopes", json={
+created = countersign.templates.create_envelope(template["id"], {
     "recipients": {"partner": {"name": "Ben Okafor", "email": "ben@example.com"}},
     "autoSend": False,
 })
-created.raise_for_status()

@@ -24,7 +24,8 @@ curl -s "https://sign.example.com/api/v1/envelopes/$(jq -r .envelope.id envelope
   -d "{ \"expectedVersion\": $(jq .envelope.version envelope.json) }" > sent.json
 # --- read
 INBOX="https://sign.example.com/api/v1/test-inbox"
-until curl -s "$INBOX?to=ada@example.com" -H "Authorization: Bearer $COUNTERSIGN_KEY" > inbox.json
+ID=$(jq -r .envelope.id envelope.json)
+until curl -s "$INBOX?envelopeId=$ID" -H "Authorization: Bearer $COUNTERSIGN_KEY" > inbox.json
   jq -e '.items[0]' inbox.json > /dev/null
 do sleep 1; done
 curl -s "$INBOX/$(jq -r '.items[0].id' inbox.json)" -H "Authorization: Bearer $COUNTERSIGN_KEY" |

@@ -18,15 +18,15 @@ const draft = await countersign.upload(await readFile('nda.pdf'), {
 const { id, version } = draft.envelope;
 await countersign.envelopes.send(id, { expectedVersion: version });
 // --- read
-async function newestTo(to: string) {
+async function newestAbout(envelopeId: string) {
   for (;;) {
-    for await (const message of countersign.testMessages.list({ to })) {
+    for await (const message of countersign.testMessages.list({ envelopeId })) {
       return await countersign.testMessages.get(message.id);
     }
     await delay(1000);
   }
 }
-const { text } = await newestTo('ada@example.com');
+const { text } = await newestAbout(id);
 console.log(/https?:\S+#token=\S+/.exec(text)?.[0]);
 // --- advance
 const { items } = await countersign.testClock.advance({ days: 3, envelopeId: id });

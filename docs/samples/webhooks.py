@@ -1,22 +1,16 @@
 # --- create
 import os
-import requests
+from countersign import Countersign
 
-BASE = "https://sign.example.com/api/v1"
-api = requests.Session()
-api.headers["Authorization"] = f"Bearer {os.environ['COUNTERSIGN_KEY']}"
+countersign = Countersign("https://sign.example.com", os.environ["COUNTERSIGN_KEY"])
 
-created = api.post(f"{BASE}/webhooks", json={
+webhook = countersign.webhooks.create({
     "url": os.environ["WEBHOOK_URL"],
     "events": ["envelope.sealed", "envelope.declined"],
 })
-created.raise_for_status()
-webhook = created.json()
 print(webhook["secret"])
 # --- test
-api.post(f"{BASE}/webhooks/{webhook['id']}/test").raise_for_status()
-api.post(f"{BASE}/webhooks/{webhook['id']}/sample", json={"type": "envelope.sealed"}).raise_for_status()
+countersign.webhooks.test(webhook["id"])
+countersign.webhooks.sample(webhook["id"], {"type": "envelope.sealed"})
 # --- replay
-replayed = api.post(f"{BASE}/webhooks/{webhook['id']}/replay", json={"from": "2027-03-01T08:00:00Z"})
-replayed.raise_for_status()
-print(replayed.json()["queued"])
+print(countersign.webhooks.replay(webhook["id"], {"from": "2027-03-01T08:00:00Z"})["queued"])

@@ -442,7 +442,7 @@ export interface paths {
     };
     /**
      * Get the evidence
-     * @description Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates.
+     * @description Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates. The log has the newest event about a minute after it. With `wait`, the call waits for that for so many seconds, and then answers with what there is.
      */
     get: operations['envelopeEvidence'];
     put?: never;
@@ -2843,7 +2843,7 @@ export interface components {
       width?: number;
       /** @description As a fraction of the page height. */
       height?: number;
-      /** @description Default: true. */
+      /** @description Default: true, and a text in exactly this case wins. */
       ignoreCase?: boolean;
       /** @description Drop the field if the text is missing. Default: false. */
       optional?: boolean;
@@ -5599,6 +5599,8 @@ export interface components {
        * @example ada@example.com
        */
       to: string;
+      /** @description The envelope that it is about, or null. */
+      envelopeId: string | null;
       /** @example TEST: Olga Owner has asked you to sign “Services agreement” */
       subject: string;
       /**
@@ -5617,6 +5619,8 @@ export interface components {
        * @example ada@example.com
        */
       to: string;
+      /** @description The envelope that it is about, or null. */
+      envelopeId: string | null;
       /** @example TEST: Olga Owner has asked you to sign “Services agreement” */
       subject: string;
       /**
@@ -11639,7 +11643,10 @@ export interface operations {
   };
   envelopeEvidence: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description How many seconds to wait until the log has the newest event. */
+        wait?: number;
+      };
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
@@ -16197,6 +16204,10 @@ export interface operations {
         limit?: number;
         /** @description Only messages to this email address or phone number. */
         to?: string;
+        /** @description Only messages about this envelope. */
+        envelopeId?: string;
+        /** @description Only messages from this time on. */
+        since?: string;
       };
       header?: {
         /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */

@@ -134,7 +134,7 @@ const anchor = z
     dy: offset.describe('Shift down, as a fraction of the page height.'),
     width: extent.describe("As a fraction of the page width. Default: the type's usual one."),
     height: extent.describe('As a fraction of the page height.'),
-    ignoreCase: z.boolean().optional().describe('Default: true.'),
+    ignoreCase: z.boolean().optional().describe('Default: true, and a text in exactly this case wins.'),
     optional: z.boolean().optional().describe('Drop the field if the text is missing. Default: false.'),
   })
   .refine(({ near, occurrence }) => near === undefined || typeof occurrence !== 'string', {

@@ -10,6 +10,7 @@ const header = {
     .string()
     .describe('An email address or a phone number.')
     .meta({ examples: ['ada@example.com'] }),
+  envelopeId: createIdSchema('envelope').nullable().describe('The envelope that it is about, or null.'),
   subject: z
     .string()
     .meta({ examples: [`TEST: ${EXAMPLE.senderName} has asked you to sign “Services agreement”`] }),

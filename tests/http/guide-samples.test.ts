@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PDF } from '@libpdf/core';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_KEY_SCOPES } from '#domain/organization/key-scope.ts';
@@ -29,10 +30,28 @@ const ADA = { name: 'Ada Byron', email: 'ada@example.com' };
 let project: string;
 let tenant: Tenant;
 const done = new Set<string>();
+/** What the pages of a document say, and where, in points from the bottom left. */
+type Line = readonly [text: string, x: number, y: number];
+const LEASE: readonly Line[] = [
+  ['The “Landlord” lets the premises to the “Tenant”.', 72, 740],
+  ...(['LANDLORD', 'TENANT'] as const).flatMap((party, column): Line[] => [
+    [party, 72 + column * 250, 300],
+    ['Signature:', 72 + column * 250, 260],
+    ['Date:', 72 + column * 250, 220],
+  ]),
+];
+async function makePdf(lines: readonly Line[]): Promise<Uint8Array> {
+  const pdf = PDF.create();
+  const page = pdf.addPage({ size: 'a4' });
+  for (const [text, x, y] of lines) page.drawText(text, { x, y, size: 12 });
+  return await pdf.save();
+}
 
 beforeAll(async () => {
   project = await projectWith('client', 'embed');
   writeFileSync(join(project, 'nda.pdf'), await plainPdf());
+  writeFileSync(join(project, 'lease.pdf'), await makePdf(LEASE));
+  writeFileSync(join(project, 'tagged.pdf'), await makePdf([['{{signature, Landlord}}', 72, 400]]));
 }, patience(120_000));
 
 type Run = {
@@ -122,6 +141,10 @@ describe.each(LANGUAGES)('the guides in %s', (language) => {
 
   works('quick-start', { tenant: withFirstKey, meanwhile: adaSigns, meets: [409] });
   works('send');
+  works('placing-fields', {
+    prints:
+      /^signature 1 0\.\S+ 0\.\S+\nsignature 1 0\.[6-9]\S* 0\.\S+\ndate 1 0\.[5-9]\S* 0\.\S+\nsignature 1 0\.\S+ 0\.\S+\n/,
+  });
   works('templates', { env: async () => (await draftOfOne()).env });
   works('embedding', { env: sent });
   works('webhooks', { env: () => Promise.resolve({ WEBHOOK_URL: 'http://127.0.0.1:9/countersign' }) });

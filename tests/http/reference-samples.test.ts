@@ -6,6 +6,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import {
   LANGUAGES,
   OBSTACLES,
+  REQUESTS_OBSTACLE,
   projectWith,
   runSample,
   type SampleLanguage,
@@ -70,7 +71,7 @@ it('shows every operation in three languages', () => {
 });
 
 describe.each(LANGUAGES)('the samples in %s', (language) => {
-  const obstacle = OBSTACLES[language];
+  const obstacle = language === 'Python' ? REQUESTS_OBSTACLE : OBSTACLES[language];
   let tenant: Tenant;
   let project: string;
   beforeAll(async () => {

@@ -49,6 +49,17 @@ describe('the log', () => {
     expect(bytes.toString()).toMatch(/^localhost:3000\/log\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+\n$/);
   });
 
+  it('is waited for by a call that asks for the newest event’s proof', async () => {
+    const { envelope } = await sendDraft(api, tenant.apiKey);
+    const waiting = api.client(tenant.apiKey).GET('/api/v1/envelopes/{id}/evidence', {
+      params: { path: { id: envelope.id }, query: { wait: 30 } },
+    });
+    expect((await evidence(envelope.id)).log).toBeNull();
+    expect(await keep()).toBe(true);
+    const { data } = await waiting;
+    expect(JSON.parse(data?.log?.preimage ?? 'null')).toMatchObject({ headHash: data?.headHash });
+  });
+
   it('proves an envelope to someone who has only the evidence', async () => {
     const { envelope } = await sendDraft(api, tenant.apiKey);
     expect((await evidence(envelope.id)).log).toBeNull();

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { makeScratchDirectory } from './cluster.ts';
 
 const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
+const PYTHONPATH = join(PACKAGES, 'python/src');
 
 export const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type SampleLanguage = (typeof LANGUAGES)[number];
@@ -13,8 +14,13 @@ export type SampleLanguage = (typeof LANGUAGES)[number];
 export const OBSTACLES: Readonly<Record<SampleLanguage, string | null>> = {
   curl: succeeds('curl', '--version') && succeeds('jq', '--version') ? null : 'curl and jq are missing',
   TypeScript: null,
-  Python: succeeds('python3', '-c', 'import requests') ? null : 'python3 with requests is missing',
+  Python: succeeds('python3', '--version') ? null : 'python3 is missing',
 };
+
+/** Why samples that use Python's `requests` can't run on this machine; null if they can. */
+export const REQUESTS_OBSTACLE = succeeds('python3', '-c', 'import requests')
+  ? null
+  : 'python3 with requests is missing';
 
 function succeeds(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -55,7 +61,7 @@ export function runSample(
     execFile(
       program,
       [...strict, join(project, file)],
-      { cwd: project, env: { PATH, HOME, NODE_NO_WARNINGS: '1', ...env }, timeout: 120_000 },
+      { cwd: project, env: { PATH, HOME, PYTHONPATH, NODE_NO_WARNINGS: '1', ...env }, timeout: 120_000 },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else reject(new Error(`${language} failed:\n${stderr}\n${stdout}`));

@@ -32,13 +32,15 @@ export class Countersign extends Operations {
   }
 
   /**
-   * Yields events of all envelopes as they happen: after a cursor that you kept, from `now`, or from the
-   * first event.
+   * Yields events of all envelopes as they happen, from now on. With a cursor that you kept, it first yields
+   * what happened since; with `'0'`, everything since the first event.
    */
-  async *follow(after?: string, signal?: AbortSignal): AsyncGenerator<FeedPage, void, undefined> {
+  async *follow(after = 'now', signal?: AbortSignal): AsyncGenerator<FeedPage, void, undefined> {
     for (let cursor = after; ;) {
-      const query = { wait: 30, ...(cursor === undefined ? {} : { after: cursor }) };
-      const page = await this.events.feed(query, signal === undefined ? {} : { signal });
+      const page = await this.events.feed(
+        { wait: 30, after: cursor },
+        signal === undefined ? {} : { signal },
+      );
       if (page.items.length > 0) yield page;
       cursor = page.cursor;
     }

@@ -209,12 +209,16 @@ export abstract class Operations {
         { json: body },
         options,
       ),
-    /** Get the evidence. Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates. */
-    evidence: (id: string, options?: CallOptions): Promise<Answer<'envelopeEvidence'>> =>
+    /** Get the evidence. Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates. The log has the newest event about a minute after it. With `wait`, the call waits for that for so many seconds, and then answers with what there is. */
+    evidence: (
+      id: string,
+      query?: Query<'envelopeEvidence'>,
+      options?: CallOptions,
+    ): Promise<Answer<'envelopeEvidence'>> =>
       this.caller.json<Answer<'envelopeEvidence'>>(
         'GET',
         `/api/v1/envelopes/${segment(id)}/evidence`,
-        {},
+        { query },
         options,
       ),
     /** Download an attachment. Returns a file that a signer attached. The `attachment` of a field has its ID. */

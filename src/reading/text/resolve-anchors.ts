@@ -26,14 +26,18 @@ export function resolveAnchors(
 ): AnchorOutcome[] {
   const known = new Map<string, Occurrences>();
   const suggested = new Map<string, readonly string[]>();
-  const findOccurrences = (text: string, { page, ignoreCase = true }: FieldAnchor, within: Within) => {
+  const findOccurrences = (
+    text: string,
+    { page, ignoreCase }: { readonly page?: number | undefined; readonly ignoreCase: boolean },
+    within: Within,
+  ) => {
     const key = JSON.stringify([text, ignoreCase, page, within]);
     const found =
       known.get(key) ?? new Occurrences(limitPages(pages, page, within), { text, ignoreCase }, visualOrders);
     known.set(key, found);
     return found;
   };
-  const createAbsent = (text: string): AnchorOutcome => {
+  const suggest = (text: string): AnchorOutcome => {
     const words = MOST_WORDS / 2 ** suggested.size;
     const similar =
       suggested.get(text) ??
@@ -41,15 +45,19 @@ export function resolveAnchors(
     suggested.set(text, similar);
     return { kind: 'absent', text, similar };
   };
-  return requests.map(({ anchor, size, within }) => {
+  const resolve = (
+    { anchor, size, within }: AnchorRequest,
+    ignoreCase: boolean,
+    createAbsent: (text: string) => AnchorOutcome,
+  ): AnchorOutcome => {
     const { text, near, occurrence = 1, page } = anchor;
     if (page !== undefined && page > pages.length) return { kind: 'no_such_page', pages: pages.length };
     const whole = near !== undefined || typeof occurrence === 'string';
-    const all = findOccurrences(text, anchor, within).first(whole ? MOST_HITS : occurrence);
+    const all = findOccurrences(text, { page, ignoreCase }, within).first(whole ? MOST_HITS : occurrence);
     if (all.length === 0) return createAbsent(text);
     let hits = all;
     if (near !== undefined) {
-      const others = findOccurrences(near, { text: near, ignoreCase: anchor.ignoreCase }, within).first();
+      const others = findOccurrences(near, { ignoreCase }, within).first();
       if (others.length === 0) return createAbsent(near);
       hits = findClosestBelow(all, others);
       if (hits.length === 0) return { kind: 'not_below', text, near };
@@ -59,6 +67,15 @@ export function resolveAnchors(
     const chosen = hits.at(occurrence === 'last' ? -1 : occurrence - 1);
     if (chosen === undefined) return { kind: 'too_few', text, count: hits.length };
     return { kind: 'found', spots: [toSpot(chosen, anchor, size)] };
+  };
+  return requests.map((request) => {
+    const { ignoreCase = true, occurrence } = request.anchor;
+    // "TENANT" under a signature wins over "Tenant" in the first paragraph. Whoever wants all, gets all.
+    if (request.anchor.ignoreCase === undefined && occurrence !== 'all') {
+      const exact = resolve(request, false, (text) => ({ kind: 'absent', text, similar: [] }));
+      if (exact.kind === 'found') return exact;
+    }
+    return resolve(request, ignoreCase, suggest);
   });
 }
 

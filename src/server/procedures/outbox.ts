@@ -26,7 +26,7 @@ export const listOutbox = adminProcedure
     const rows = await transaction(services.db, { organizationId }, (tx) =>
       listOutboxMails(tx, organizationId, {
         reader: { ...session.user, role: member.role },
-        to: null,
+        ...{ to: null, envelopeId: null, since: null },
         after: input.cursor ?? null,
         limit: limit + 1,
       }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { createPathIdSchema } from '#wire/identifier.ts';
+import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import { testMessage, testMessageHeader } from '#wire/test-message.ts';
+import { timestamp } from '#wire/text.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listOutboxMails, type OutboxHeader, readOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { memberProcedure, requireTest } from '#server/trpc/audience.ts';
@@ -33,15 +34,20 @@ export const listTestMessages = memberProcedure('send')
         .max(LIMITS.emailMaxChars)
         .optional()
         .describe('Only messages to this email address or phone number.'),
+      envelopeId: createIdSchema('envelope').optional().describe('Only messages about this envelope.'),
+      since: timestamp.optional().describe('Only messages from this time on.'),
     }),
   )
   .output(z.object({ items: z.array(testMessageHeader), nextCursor }))
   .query(async ({ ctx: { services, member }, input }) => {
     requireTest(member);
     const { organizationId } = member;
-    const { cursor = null, limit = LIMITS.listLimitDefault, to = null } = input;
+    const { cursor = null, limit = LIMITS.listLimitDefault, to = null, envelopeId = null, since } = input;
     const rows = await transaction(services.db, { organizationId }, (tx) =>
-      listOutboxMails(tx, organizationId, { reader: null, to, after: cursor, limit: limit + 1 }),
+      listOutboxMails(tx, organizationId, {
+        ...{ reader: null, to, envelopeId, since: since === undefined ? null : new Date(since) },
+        ...{ after: cursor, limit: limit + 1 },
+      }),
     );
     const shown = rows.slice(0, limit);
     return {
@@ -76,7 +82,7 @@ export const getTestMessage = memberProcedure('send')
   });
 
 /** Converts a message for the API. */
-function toHeader({ id, isSms, recipient, subject, createdAt }: OutboxHeader) {
+function toHeader({ id, isSms, recipient, envelopeId, subject, createdAt }: OutboxHeader) {
   const kind = isSms ? ('sms' as const) : ('email' as const);
-  return { id, kind, to: recipient, subject, createdAt: createdAt.toISOString() };
+  return { id, kind, to: recipient, envelopeId, subject, createdAt: createdAt.toISOString() };
 }

@@ -74,13 +74,32 @@ describe('emails of test mode', () => {
     await send(api, test.apiKey, one({ name: 'Mia Member', email: email.toUpperCase() }));
     await kept(test.apiKey, email);
     await api.until('the email of the member', async () => sentTo(email.toUpperCase()) + sentTo(email));
+    // A test finds the newest message of its own envelope, whatever earlier tests sent to the same address.
+    const first = message.envelopeId as string;
+    const second = await send(api, test.apiKey, one(ALICE));
+    const list = async (query: string) =>
+      (await api.call('GET', `/api/v1/test-inbox?${query}`, { key: test.apiKey })).json.items as {
+        envelopeId: string;
+        createdAt: string;
+      }[];
+    const { createdAt: since } = await api.until(
+      'the second envelope’s message',
+      async () => (await list(`envelopeId=${second}`))[0] ?? null,
+    );
+    expect((await list(`to=${ALICE.email}`)).map((one) => one.envelopeId)).toEqual([second, first]);
+    expect((await list(`envelopeId=${first}`)).map((one) => one.envelopeId)).toEqual([first]);
+    expect((await list(`envelopeId=${second}&since=${since}`)).map((one) => one.envelopeId)).toEqual([
+      second,
+    ]);
+    const later = new Date(Date.parse(since) + 1).toISOString();
+    expect(await list(`envelopeId=${second}&since=${later}`)).toEqual([]);
     // A live envelope is emailed as usual, after the one that was kept.
     await send(api, apiKey, one(BOB));
     await api.until('the live email', async () => sentTo(BOB.email));
     expect(sentTo(ALICE.email)).toBe(0);
     const { items } = await query(api, test.cookie, 'outbox.list');
     const recipients = items.map(({ to }: { to: string }) => to.toLowerCase());
-    expect(recipients.sort()).toEqual([ALICE.email, email.toLowerCase()].sort());
+    expect(recipients.sort()).toEqual([ALICE.email, ALICE.email, email.toLowerCase()].sort());
   });
 
   it('go to no member whose address nobody has confirmed', async () => {

@@ -51,6 +51,23 @@ const CONTRACT: readonly Printed[] = [
 ];
 
 describe('an anchor', () => {
+  it('prefers the exact case, unless it asks for all or says that case doesn’t matter', () => {
+    const lease: readonly Printed[] = [
+      [['(the “Tenant”) rents the premises from the landlord.', 60, 100]],
+      [
+        ['LANDLORD', 60, 500],
+        ['TENANT', 330, 500],
+      ],
+    ];
+    const find = (anchor: Anchor) => places(lease, anchor).map(({ page }) => page);
+    expect(find({ text: 'TENANT' })).toEqual([2]);
+    expect(find({ text: 'Tenant' })).toEqual([1]);
+    expect(find({ text: 'tenant' })).toEqual([1]);
+    expect(find({ text: 'TENANT', occurrence: 2 })).toEqual([2]);
+    expect(find({ text: 'TENANT', ignoreCase: true })).toEqual([1]);
+    expect(find({ text: 'TENANT', occurrence: 'all' })).toEqual([1, 2]);
+  });
+
   it('places a field on the line of its text, to the right', () => {
     // The letters extend from the baseline to 7 points above it.
     expect(places(CONTRACT, { text: 'Signature:' })).toEqual([

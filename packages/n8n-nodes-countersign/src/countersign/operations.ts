@@ -87,9 +87,21 @@ const downloadSealed: Operation = async ({ countersign, functions, inputs }) => 
 
 const downloadEvidence: Operation = async ({ countersign, functions, inputs }) => {
   const id = inputs.text('envelopeId');
-  const bytes = new TextEncoder().encode(JSON.stringify(await countersign.envelopes.evidence(id)));
+  const bytes = new TextEncoder().encode(JSON.stringify(await readPublishedEvidence(countersign, id)));
   return await prepareFile(functions, inputs, id, bytes, `${id}-evidence.json`, 'application/json');
 };
+
+/** How often the evidence is asked for before it is kept without the newest event's proof: for two minutes. */
+const PUBLISHED_ASKED = 4;
+
+/** Returns the evidence once the log has the newest event, which is about a minute after it. */
+async function readPublishedEvidence(countersign: Countersign, id: string) {
+  for (let asked = 1; ; asked++) {
+    const evidence = await countersign.envelopes.evidence(id, { wait: 30 });
+    const { log, headHash } = evidence;
+    if (asked === PUBLISHED_ASKED || log?.preimage.includes(`"headHash":"${headHash}"`)) return evidence;
+  }
+}
 
 async function prepareFile(
   { helpers }: ExecuteFunctions,

@@ -27,8 +27,11 @@ class Countersign(Operations):
         self.caller.send(target["method"], target["url"], file=file, headers=target.get("headers"))
         return self.envelopes.complete_upload(created["envelope"]["id"], {})["envelope"]
 
-    def follow(self, after: Optional[str] = None) -> Iterator[Dict[str, Any]]:
-        """Yields what happens to all envelopes as it happens: after a cursor that you kept, from `now`, or from the first event."""
+    def follow(self, after: str = "now") -> Iterator[Dict[str, Any]]:
+        """Yields what happens to all envelopes, from now on.
+
+        With a cursor that you kept, it first yields what happened since; with `"0"`, everything since the first event.
+        """
         cursor = after
         while True:
             page = self.events.feed(after=cursor, wait=30)

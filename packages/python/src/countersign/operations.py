@@ -353,13 +353,18 @@ class Envelopes:
     def evidence(
         self,
         id: str,
+        *,
+        wait: Optional[int] = None,
     ) -> Dict[str, Any]:
         """Get the evidence.
 
         Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes,
-        and the seal's certificates.
+        and the seal's certificates. The log has the newest event about a minute after it. With `wait`, the call waits
+        for that for so many seconds, and then answers with what there is.
         """
-        return self.caller.answer("GET", f"/api/v1/envelopes/{segment(id)}/evidence")
+        return self.caller.answer("GET", f"/api/v1/envelopes/{segment(id)}/evidence", query={
+            "wait": wait,
+        })
 
     def download_attachment(
         self,
@@ -1268,6 +1273,8 @@ class TestMessages:
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
         to: Optional[str] = None,
+        envelope_id: Optional[str] = None,
+        since: Optional[str] = None,
     ) -> Pages:
         """List the messages of test mode.
 
@@ -1278,6 +1285,8 @@ class TestMessages:
             "cursor": cursor,
             "limit": limit,
             "to": to,
+            "envelopeId": envelope_id,
+            "since": since,
         })
 
     def get(

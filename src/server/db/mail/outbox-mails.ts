@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { listManagedRoles, type Role } from '#domain/organization/role.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { accountLinks } from '#server/db/schema/account-links.ts';
@@ -35,14 +35,14 @@ export interface Reader {
 }
 
 /** A stored email without its content. */
-export type OutboxHeader = Pick<OutboxMail, 'id' | 'recipient' | 'subject' | 'createdAt'> & {
+export type OutboxHeader = Pick<OutboxMail, 'id' | 'recipient' | 'envelopeId' | 'subject' | 'createdAt'> & {
   /** Whether it is a text message. Those are kept without HTML. */
   readonly isSms: boolean;
 };
 
 /**
  * Lists the organization's stored emails that this reader may see, newest first, after the identifier
- * `after`: either all of them or those to one recipient.
+ * `after`: either all of them, or those to one recipient, about one envelope, or from a time on.
  */
 export async function listOutboxMails(
   tx: Transaction,
@@ -50,17 +50,27 @@ export async function listOutboxMails(
   page: {
     readonly reader: Reader | null;
     readonly to: string | null;
+    readonly envelopeId: string | null;
+    readonly since: Date | null;
     readonly after: string | null;
     readonly limit: number;
   },
 ): Promise<OutboxHeader[]> {
-  const { id, recipient, subject, createdAt } = outboxMails;
+  const { id, recipient, envelopeId, subject, createdAt } = outboxMails;
   const behind = page.after === null ? undefined : sql`${outboxMails.id} < ${page.after}`;
   const isTo = page.to === null ? undefined : sql`lower(${recipient}) = lower(${page.to})`;
+  const isAbout = page.envelopeId === null ? undefined : eq(envelopeId, page.envelopeId);
+  const isSince = page.since === null ? undefined : gte(createdAt, page.since);
   return await tx
-    .select({ id, recipient, subject, createdAt, isSms: sql<boolean>`${outboxMails.html} = ''` })
+    .select({ id, recipient, envelopeId, subject, createdAt, isSms: sql<boolean>`${outboxMails.html} = ''` })
     .from(outboxMails)
-    .where(and(eq(outboxMails.organizationId, organizationId), matchShownTo(page.reader), isTo, behind))
+    .where(
+      and(
+        eq(outboxMails.organizationId, organizationId),
+        matchShownTo(page.reader),
+        ...[isTo, isAbout, isSince, behind],
+      ),
+    )
     .orderBy(desc(outboxMails.id))
     .limit(page.limit);
 }

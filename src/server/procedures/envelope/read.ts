@@ -11,6 +11,7 @@ import {
 } from '#domain/envelope/verification.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { parsePreimage } from '#domain/log/entry.ts';
 import type { LogEvidence } from '#domain/log/inclusion.ts';
 import { parseProof } from '#domain/log/proof.ts';
 import { toWireDocuments } from '#wire/document.ts';
@@ -91,6 +92,17 @@ export const listEvents = memberProcedure('read')
     };
   });
 
+/** How often a call that waits asks whether the log has the newest event. Publishing notifies nobody. */
+const PUBLISHED_ASKED_MS = 1000;
+
+/** Checks whether the log has the newest event of a chain. */
+function isPublished(found: {
+  readonly events: readonly { readonly hash: string }[];
+  readonly log: LogEvidence | null;
+}): boolean {
+  return found.log !== null && parsePreimage(found.log.preimage)?.headHash === found.events.at(-1)?.hash;
+}
+
 /** Returns the evidence of an envelope for the offline verifier. */
 export const getEvidence = memberProcedure('read')
   .meta({
@@ -100,23 +112,49 @@ export const getEvidence = memberProcedure('read')
       tags: ['Envelopes'],
       summary: 'Get the evidence',
       description:
-        "Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates.",
+        "Returns the event chain and its head, its entry in the transparency log with the proof, the documents' hashes, and the seal's certificates. The log has the newest event about a minute after it. With `wait`, the call waits for that for so many seconds, and then answers with what there is.",
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: false },
   })
-  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
+  .input(
+    z.strictObject({
+      id: createPathIdSchema('envelope'),
+      wait: z
+        .int()
+        .min(0)
+        .max(LIMITS.feedWaitMaxSeconds)
+        .default(0)
+        .describe('How many seconds to wait until the log has the newest event.'),
+    }),
+  )
   .output(evidenceSchema)
-  .query(async ({ ctx: { services, member }, input }) => {
+  .query(async ({ ctx: { services, member, renewPrincipal }, input: { id, wait } }) => {
     const { organizationId } = member;
-    const [graph, events, log] = await readTransaction(services.db, { organizationId }, (tx) =>
-      Promise.all([
-        readGraph(tx, organizationId, input.id),
-        readEvents(tx, organizationId, input.id),
-        readLogEvidence(tx, { organizationId, envelopeId: input.id, quorum: services.config.log.quorum }),
-      ]),
-    );
-    if (graph === null || events === null) throw createRefusal('not_found');
+    const read = async () => {
+      const [graph, events, log] = await readTransaction(services.db, { organizationId }, (tx) =>
+        Promise.all([
+          readGraph(tx, organizationId, id),
+          readEvents(tx, organizationId, id),
+          readLogEvidence(tx, { organizationId, envelopeId: id, quorum: services.config.log.quorum }),
+        ]),
+      );
+      if (graph === null || events === null) throw createRefusal('not_found');
+      return { graph, events, log };
+    };
+    const until = Date.now() + wait * 1000;
+    let found = await read();
+    while (!isPublished(found) && Date.now() < until) {
+      await services.live.changed(
+        organizationId,
+        services.live.mark(organizationId),
+        Math.min(until - Date.now(), PUBLISHED_ASKED_MS),
+      );
+      // What is published from now on is only for callers who still have access.
+      await renewPrincipal?.(0);
+      found = await read();
+    }
+    const { graph, events, log } = found;
     const sealed = findDocument(graph, 'sealed');
     const certificates =
       sealed === null

@@ -38,6 +38,42 @@ const send: Guide = {
   ],
 };
 
+const placingFields: Guide = {
+  slug: 'placing-fields',
+  group: 'Build',
+  name: 'Place fields by text',
+  title: 'Place fields by text',
+  lead: 'Say what a field stands next to, by an anchor or a tag in the document, instead of where.',
+  blocks: ({ sample }) => [
+    createHeading('Anchors'),
+    createText(
+      'A field may have an `anchor` instead of `page`, `x` and `y`. It’s put to the right of that text and becomes an ordinary field that people can move. Without `ignoreCase`, a text in exactly this case wins, such as TENANT over a signature against “Tenant” in the first paragraph.',
+    ),
+    code(sample('anchors')),
+    createTable(
+      ['Property', 'Meaning'],
+      ['`text`', 'The text: whole words, on one line'],
+      ['`occurrence`', 'Which one, from 1 in reading order, `last`, or `all`: a field at each'],
+      ['`near`', 'Another text. The occurrences of `text` below it count, the closest first'],
+      ['`page`, `document`', 'Only on this page, or in this file'],
+      ['`place`', '`right` of the text, `over` it, or `below` or `above` it'],
+      ['`dx`, `dy`, `width`, `height`', 'A shift, and a size, in fractions of the page'],
+      ['`optional`', 'Whether the field is left out if its text isn’t there'],
+    ),
+    createText(
+      'If the text isn’t there, the call returns `422 validation_failed`. Each issue names the anchor and the three most similar texts of the document.',
+    ),
+    createHeading('Tags'),
+    createText(
+      'With `textTags: true`, text between double braces in a PDF or Word file becomes a field, such as `{{signature, Buyer}}` or `{{Due;type=date;format=DD.MM.YYYY}}`. The tag is taken out of the page; everything else stays where it is.',
+    ),
+    code(sample('tags')),
+    createText(
+      'The attributes are `type`, `role`, `required`, `readonly`, `default`, `label`, `options`, `format`, `width`, `height` and `key`. Participants take the roles in the order in which they first appear.',
+    ),
+  ],
+};
+
 const templates: Guide = {
   slug: 'templates',
   group: 'Build',
@@ -184,4 +220,4 @@ const agents: Guide = {
   ],
 };
 
-export const BUILD: readonly Guide[] = [send, templates, embedding, webhooks, agents];
+export const BUILD: readonly Guide[] = [send, placingFields, templates, embedding, webhooks, agents];

@@ -104,7 +104,7 @@ const libraries: Guide = {
   group: 'Start',
   name: 'Libraries',
   title: 'Libraries',
-  lead: 'Packages for TypeScript and JavaScript, without dependencies. Every other language can use the API directly.',
+  lead: 'Packages for TypeScript, JavaScript, and Python, without dependencies. Every other language can use the API directly.',
   blocks: () => [
     createTable(
       ['Package', 'For'],
