@@ -871,6 +871,7 @@ CREATE TABLE "organizations" (
 	"embedding_origins" text[] DEFAULT '{}' NOT NULL,
 	"require_second_factor" boolean DEFAULT false NOT NULL,
 	"member_domains" text[] DEFAULT '{}' NOT NULL,
+	"see_own_only" boolean DEFAULT false NOT NULL,
 	"agents_ask_first" boolean DEFAULT false NOT NULL,
 	"suspended_at" timestamp (3) with time zone,
 	"suspension_reason" text,
@@ -2234,7 +2235,23 @@ BEGIN
     WHERE t.organization_id = current_setting('app.organization_id', true) AND t.is_private
       AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.organization_id = t.organization_id AND m.team_id = t.id AND m.user_id = viewer));
 END $$;
--- Most transactions read several tables, and most organizations have no private teams: a transaction looks once whether any are hidden,
+-- In an organization that says so, members who don't administer see only the envelopes that they sent, and those of private teams
+-- they belong to. Whoever is no member any more sees no more than that.
+CREATE FUNCTION sees_own_only() RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+DECLARE
+  viewer CONSTANT text := current_setting('app.viewer_id', true);
+  organization CONSTANT text := current_setting('app.organization_id', true);
+BEGIN
+  IF coalesce(viewer, '') = '' THEN RETURN false; END IF;
+  RETURN EXISTS (SELECT FROM organizations WHERE id = organization AND see_own_only)
+    AND NOT EXISTS (SELECT FROM memberships AS m
+      WHERE m.organization_id = organization AND m.user_id = viewer AND m.role IN ('owner', 'admin'));
+END $$;
+CREATE FUNCTION own_teams() RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+  SELECT array(SELECT team_id FROM team_members
+    WHERE organization_id = current_setting('app.organization_id', true) AND user_id = current_setting('app.viewer_id', true))
+$$;
+-- Most transactions read several tables, and most organizations have no private teams: a transaction looks once whether anything is hidden,
 -- and says so in app.sees_all with the organization and the member that it holds for. For any other, the teams are looked up again.
 CREATE FUNCTION sees_all_teams() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT coalesce(current_setting('app.viewer_id', true), '') = ''
@@ -2246,6 +2263,12 @@ $$;
 CREATE POLICY of_team ON envelopes AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = '{}' THEN true
   ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
+CREATE POLICY of_sender ON envelopes AS RESTRICTIVE TO countersign_app USING (
+  CASE WHEN (SELECT sees_all_teams()) OR NOT (SELECT sees_own_only()) THEN true
+  ELSE coalesce(sender_user_id = current_setting('app.viewer_id', true), false) OR team_id = ANY ((SELECT own_teams())::text[]) END);
+CREATE POLICY of_sender ON bulk_sends AS RESTRICTIVE TO countersign_app USING (
+  CASE WHEN (SELECT sees_all_teams()) OR NOT (SELECT sees_own_only()) THEN true
+  ELSE created_by = current_setting('app.viewer_id', true) END);
 CREATE POLICY of_team ON templates AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = '{}' THEN true
   ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
@@ -2263,7 +2286,7 @@ BEGIN
   LOOP
     EXECUTE format(
       'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
-         CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
+         CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = ''{}'' AND NOT (SELECT sees_own_only()) OR %2$I IS NULL THEN true
          ELSE (SELECT true FROM %3$I AS whole WHERE whole.organization_id = %1$I.organization_id AND whole.id = %1$I.%2$I COLLATE "default") END)',
       part.name, part.whole || '_id', part.whole || 's');
   END LOOP;
@@ -2965,6 +2988,9 @@ CREATE FUNCTION matching_envelopes(about text, needle text, before timestamptz, 
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
   hidden CONSTANT text[] := hidden_teams();
+  own_only CONSTANT boolean := sees_own_only();
+  viewer CONSTANT text := current_setting('app.viewer_id', true);
+  mine CONSTANT text[] := own_teams();
   pattern text;
   newest timestamptz;
   oldest timestamptz;
@@ -2991,8 +3017,9 @@ BEGIN
         AND entry.created_at >= to_timestamp(week * 604800.0) AND entry.created_at < to_timestamp((week + 1) * 604800.0)
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
-        AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
+        AND (hidden = '{}' AND NOT own_only OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = entry.envelope_id AND e.team_id <> ALL (hidden)
+            AND (NOT own_only OR e.sender_user_id = viewer OR e.team_id = ANY (mine))))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -3027,6 +3054,9 @@ CREATE FUNCTION found_envelopes(terms text[], before timestamptz, before_id text
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
   hidden CONSTANT text[] := hidden_teams();
+  own_only CONSTANT boolean := sees_own_only();
+  viewer CONSTANT text := current_setting('app.viewer_id', true);
+  mine CONSTANT text[] := own_teams();
   rarest text[] := terms;
   newest timestamptz;
   oldest timestamptz;
@@ -3053,8 +3083,9 @@ BEGIN
         AND document.created_at >= to_timestamp(week * 604800.0) AND document.created_at < to_timestamp((week + 1) * 604800.0)
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
-        AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
+        AND (hidden = '{}' AND NOT own_only OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = document.envelope_id AND e.team_id <> ALL (hidden)
+            AND (NOT own_only OR e.sender_user_id = viewer OR e.team_id = ANY (mine))))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;
@@ -3635,6 +3666,7 @@ BEGIN
   NEW.suspension_reason := live.suspension_reason;
   NEW.require_second_factor := live.require_second_factor;
   NEW.member_domains := live.member_domains;
+  NEW.see_own_only := live.see_own_only;
   RETURN NEW;
 END $$;
 CREATE TRIGGER organizations_start_test BEFORE INSERT ON organizations
@@ -3663,9 +3695,9 @@ BEGIN
     RAISE EXCEPTION 'a test environment stays one, of the same organization' USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.test_of IS NOT NULL AND pg_trigger_depth() = 1
-    AND (NEW.name, NEW.approved_names, NEW.suspended_at, NEW.suspension_reason, NEW.require_second_factor, NEW.member_domains)
+    AND (NEW.name, NEW.approved_names, NEW.suspended_at, NEW.suspension_reason, NEW.require_second_factor, NEW.member_domains, NEW.see_own_only)
       IS DISTINCT FROM
-      (OLD.name, OLD.approved_names, OLD.suspended_at, OLD.suspension_reason, OLD.require_second_factor, OLD.member_domains)
+      (OLD.name, OLD.approved_names, OLD.suspended_at, OLD.suspension_reason, OLD.require_second_factor, OLD.member_domains, OLD.see_own_only)
   THEN
     RAISE EXCEPTION 'this follows the live organization' USING ERRCODE = 'check_violation';
   END IF;
@@ -3684,13 +3716,13 @@ BEGIN
   PERFORM set_config('app.organization_id', environment, true);
   UPDATE organizations SET name = NEW.name, approved_names = NEW.approved_names, suspended_at = NEW.suspended_at,
     suspension_reason = NEW.suspension_reason, require_second_factor = NEW.require_second_factor,
-    member_domains = NEW.member_domains
+    member_domains = NEW.member_domains, see_own_only = NEW.see_own_only
     WHERE id = environment;
   PERFORM set_config('app.organization_id', scope, true);
   RETURN NULL;
 END $$;
 CREATE TRIGGER organizations_lead_test
-  AFTER UPDATE OF name, approved_names, suspended_at, suspension_reason, require_second_factor, member_domains ON organizations
+  AFTER UPDATE OF name, approved_names, suspended_at, suspension_reason, require_second_factor, member_domains, see_own_only ON organizations
   FOR EACH ROW WHEN (NEW.test_of IS NULL) EXECUTE FUNCTION organizations_lead_test();
 
 CREATE FUNCTION memberships_keep_test() RETURNS trigger LANGUAGE plpgsql AS $$

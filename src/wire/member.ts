@@ -59,6 +59,11 @@ export const membershipRules = z.strictObject({
     .array(domain)
     .max(LIMITS.memberDomainsMax)
     .describe("The domains that new members' addresses may have; empty for any."),
+  seeOwnOnly: z
+    .boolean()
+    .describe(
+      'Whether members who do not administer see only their own envelopes and those of their private teams.',
+    ),
 });
 
 /** An open invitation. */

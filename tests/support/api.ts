@@ -205,13 +205,22 @@ async function open(options: Options) {
         apiKey,
         fetch: (request) => answerApi(services, request, '192.0.2.7'),
       }),
-    tenant: async (name = 'Acme GmbH') =>
-      bootstrapOrganization(services.db, {
+    tenant: async (name = 'Acme GmbH') => {
+      const created = await bootstrapOrganization(services.db, {
         organization: name,
         email: `owner${++tenants}@acme.example`,
         name: 'Olga Owner',
         passwordHash: await passwordHash(),
-      }),
+      });
+      const { organizationId } = created;
+      // Its envelopes have what a test gives them: no deadline and no reminders of their own.
+      await transaction(services.db, { organizationId }, (tx) =>
+        tx.execute(
+          sql`update organizations set default_expiry_days = null, default_reminder_policy = null where id = ${organizationId}`,
+        ),
+      );
+      return created;
+    },
     mails: (organizationId: string, count: number) =>
       until(`${count} mails`, async () => {
         const rows = await transaction(services.db, { organizationId }, (tx) =>

@@ -25,12 +25,14 @@ export type EnvelopeSettings = EnvelopeDefaults & {
   readonly makeArchivable: boolean;
 };
 
-/** The defaults that a new organization starts with. */
+/**
+ * The defaults that a new organization starts with. Reminders come every three days until an envelope expires.
+ */
 export const FIRST_DEFAULTS: EnvelopeDefaults = {
   legalFramework: 'esign_ueta',
   consumerDisclosure: false,
-  expiryDays: null,
-  reminderPolicy: null,
+  expiryDays: 30,
+  reminderPolicy: { firstAfterDays: 3, everyDays: 3, maxReminders: 9 },
   canDelegate: true,
   textTags: false,
 };

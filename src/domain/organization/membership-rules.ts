@@ -4,6 +4,11 @@ export type MembershipRules = {
   readonly requireSecondFactor: boolean;
   /** The email domains that new members may have; empty for any. */
   readonly domains: readonly string[];
+  /**
+   * Whether members and viewers see only the envelopes that they sent themselves and those of private teams
+   * they belong to. Administrators see all.
+   */
+  readonly seeOwnOnly: boolean;
 };
 
 /** Checks whether an address may join. Compares the exact domain after the last @. */

@@ -5,6 +5,7 @@ import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { withViewer, type Database } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listenForChanges } from '#server/db/envelopes/envelope-changes.ts';
+import { listSeenEnvelopes } from '#server/db/envelopes/envelopes.ts';
 import { listVisibleTeams } from '#server/db/organizations/teams.ts';
 import { openAgentQuestions, type AgentQuestions } from './agent-questions.ts';
 import { openQuestionWaits } from './question-waits.ts';
@@ -119,8 +120,15 @@ export function openLive(
       const { stillIn, userId, organizationId } = viewer;
       const readVisibleTeams = (teamIds: readonly string[]) =>
         transaction(withViewer(db, userId), { organizationId }, (tx) => listVisibleTeams(tx, teamIds));
+      const readVisibleEnvelopes = (ids: readonly string[]) =>
+        transaction(withViewer(db, userId), { organizationId }, (tx) => listSeenEnvelopes(tx, ids));
       const stream = openStream(
-        { stillIn, teamsSeen: readVisibleTeams, gone: () => watchers.delete(watcher) },
+        {
+          stillIn,
+          teamsSeen: readVisibleTeams,
+          envelopesSeen: readVisibleEnvelopes,
+          gone: () => watchers.delete(watcher),
+        },
         timing,
       );
       const watcher = { viewer, stream };

@@ -15,6 +15,8 @@ type Owner = {
   readonly stillIn: () => Promise<boolean>;
   /** Returns which of these private teams the viewer belongs to. */
   readonly teamsSeen: (teamIds: readonly string[]) => Promise<readonly string[]>;
+  /** Returns which of these envelopes the viewer may see, if they don't see all of their organization. */
+  readonly envelopesSeen: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Called once when the stream has ended. */
   readonly gone: () => void;
 };
@@ -43,7 +45,7 @@ const encoder = new TextEncoder();
  * Opens a stream. It ends with the viewer's session, and heartbeats let both ends notice a lost connection.
  * Nothing is written to a slow reader. When it reads again, it learns that it missed something.
  */
-export function openStream({ stillIn, teamsSeen, gone }: Owner, timing: Timing): LiveStream {
+export function openStream({ stillIn, teamsSeen, envelopesSeen, gone }: Owner, timing: Timing): LiveStream {
   /** The changed envelopes, with their team if it is private. */
   const changed = new Map<string, string | null>();
   let mark = '';
@@ -105,10 +107,10 @@ export function openStream({ stillIn, teamsSeen, gone }: Owner, timing: Timing):
   /** Returns the envelopes that the viewer may know about; null if this can't be determined. */
   const selectVisible = async (gathered: ReadonlyMap<string, string | null>) => {
     const teamIds = [...new Set(gathered.values())].filter((teamId) => teamId !== null);
-    if (teamIds.length === 0) return [...gathered.keys()];
-    const seen = await teamsSeen(teamIds).catch(() => null);
+    const seen = teamIds.length === 0 ? [] : await teamsSeen(teamIds).catch(() => null);
     if (seen === null) return null;
-    return [...gathered].filter(([, teamId]) => teamId === null || seen.includes(teamId)).map(([id]) => id);
+    const ids = [...gathered].flatMap(([id, teamId]) => (teamId === null || seen.includes(teamId) ? id : []));
+    return ids.length === 0 ? [] : await envelopesSeen(ids).catch(() => null);
   };
   const sendHeartbeat = async () => {
     if (!(await checkSession())) return;

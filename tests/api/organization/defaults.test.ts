@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mutate, query } from '../../support/account.ts';
+import { mutate, query, signUpPerson } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
 import { ALICE, BOB, createDraft } from '../../support/envelopes.ts';
@@ -38,7 +38,21 @@ async function organization() {
 }
 
 describe('the defaults of an organization', () => {
-  it('are empty at first, and then apply to new envelopes', async () => {
+  it('of a new organization remind every three days and let envelopes expire after 30', async () => {
+    const { cookie } = await signUpPerson(api);
+    const first = { expiryDays: 30, reminderPolicy: { firstAfterDays: 3, everyDays: 3, maxReminders: 9 } };
+    expect(await query(api, cookie, 'organization.defaults')).toMatchObject(first);
+    const another = await mutate(api, cookie, 'organization.create', { name: 'Second Studio' });
+    await mutate(api, cookie, 'account.switchOrganization', another);
+    expect(await query(api, cookie, 'organization.defaults')).toMatchObject(first);
+    const { envelope } = await mutate(api, cookie, 'envelope.create', { originalFilename: 'A.pdf' });
+    expect(envelope).toMatchObject({
+      expiresAt: IN_THIRTY_DAYS,
+      reminderPolicy: { firstAfterDays: 3, everyDays: 3, maxReminders: 9 },
+    });
+  });
+
+  it('may be empty, and then apply to new envelopes', async () => {
     const { cookie, policyOf, actions, change } = await organization();
     const bare = { consumerDisclosure: false, reminderPolicy: null };
     expect(await query(api, cookie, 'organization.defaults')).toEqual({

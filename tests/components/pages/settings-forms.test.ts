@@ -26,7 +26,11 @@ describe('unsaved settings', () => {
       },
       load: () => ({
         organizations: [{ id: 'org_1', name: organization.name, role: 'owner', isTest: false }],
-        ...{ maySignUp: true, quotas: [], rules: { requireSecondFactor: false, domains: listed } },
+        ...{
+          maySignUp: true,
+          quotas: [],
+          rules: { requireSecondFactor: false, domains: listed, seeOwnOnly: false },
+        },
       }),
       actions: {
         rename: (form) => {

@@ -119,7 +119,7 @@ export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
 }
 
 /**
- * Sets the scope and the viewing member in one statement. If no team is hidden from the member, it also
+ * Sets the scope and the viewing member in one statement. If nothing is hidden from the member, it also
  * records that for this organization and member, so that the policies don't have to look it up for every
  * statement.
  */
@@ -130,7 +130,7 @@ function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
   return sendFirst(
     tx,
     sql`select set_config(${name}, ${value}, true), set_config('app.viewer_id', ${viewerId}, true),
-      case when hidden_teams() = '{}' then set_config('app.sees_all', ${`${value} ${viewerId}`}, true) end`,
+      case when hidden_teams() = '{}' and not sees_own_only() then set_config('app.sees_all', ${`${value} ${viewerId}`}, true) end`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Subscription } from '#domain/webhook/notifications.ts';
@@ -214,4 +214,15 @@ export async function findEnvelopeOrganization(tx: Transaction, id: string): Pro
     .from(envelopes)
     .where(eq(envelopes.id, id));
   return row?.organizationId ?? null;
+}
+
+/** Returns which of these envelopes the transaction's member may see, if they don't see all of them. */
+export async function listSeenEnvelopes(tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
+  const [row] = await tx.execute<{ narrow: boolean }>(sql`select sees_own_only() as narrow`);
+  if (row?.narrow !== true) return ids;
+  const rows = await tx
+    .select({ id: envelopes.id })
+    .from(envelopes)
+    .where(and(eq(envelopes.organizationId, getOrganizationId(tx)), inArray(envelopes.id, [...ids])));
+  return rows.map(({ id }) => id);
 }

@@ -157,7 +157,23 @@ BEGIN
     WHERE t.organization_id = current_setting('app.organization_id', true) AND t.is_private
       AND NOT EXISTS (SELECT FROM team_members AS m WHERE m.organization_id = t.organization_id AND m.team_id = t.id AND m.user_id = viewer));
 END $$;
--- Most transactions read several tables, and most organizations have no private teams: a transaction looks once whether any are hidden,
+-- In an organization that says so, members who don't administer see only the envelopes that they sent, and those of private teams
+-- they belong to. Whoever is no member any more sees no more than that.
+CREATE FUNCTION sees_own_only() RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+DECLARE
+  viewer CONSTANT text := current_setting('app.viewer_id', true);
+  organization CONSTANT text := current_setting('app.organization_id', true);
+BEGIN
+  IF coalesce(viewer, '') = '' THEN RETURN false; END IF;
+  RETURN EXISTS (SELECT FROM organizations WHERE id = organization AND see_own_only)
+    AND NOT EXISTS (SELECT FROM memberships AS m
+      WHERE m.organization_id = organization AND m.user_id = viewer AND m.role IN ('owner', 'admin'));
+END $$;
+CREATE FUNCTION own_teams() RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+  SELECT array(SELECT team_id FROM team_members
+    WHERE organization_id = current_setting('app.organization_id', true) AND user_id = current_setting('app.viewer_id', true))
+$$;
+-- Most transactions read several tables, and most organizations have no private teams: a transaction looks once whether anything is hidden,
 -- and says so in app.sees_all with the organization and the member that it holds for. For any other, the teams are looked up again.
 CREATE FUNCTION sees_all_teams() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT coalesce(current_setting('app.viewer_id', true), '') = ''
@@ -169,6 +185,12 @@ $$;
 CREATE POLICY of_team ON envelopes AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = '{}' THEN true
   ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
+CREATE POLICY of_sender ON envelopes AS RESTRICTIVE TO countersign_app USING (
+  CASE WHEN (SELECT sees_all_teams()) OR NOT (SELECT sees_own_only()) THEN true
+  ELSE coalesce(sender_user_id = current_setting('app.viewer_id', true), false) OR team_id = ANY ((SELECT own_teams())::text[]) END);
+CREATE POLICY of_sender ON bulk_sends AS RESTRICTIVE TO countersign_app USING (
+  CASE WHEN (SELECT sees_all_teams()) OR NOT (SELECT sees_own_only()) THEN true
+  ELSE created_by = current_setting('app.viewer_id', true) END);
 CREATE POLICY of_team ON templates AS RESTRICTIVE TO countersign_app USING (
   CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = '{}' THEN true
   ELSE team_id <> ALL ((SELECT hidden_teams())::text[]) END);
@@ -186,7 +208,7 @@ BEGIN
   LOOP
     EXECUTE format(
       'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
-         CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = ''{}'' OR %2$I IS NULL THEN true
+         CASE WHEN (SELECT sees_all_teams()) OR (SELECT hidden_teams()) = ''{}'' AND NOT (SELECT sees_own_only()) OR %2$I IS NULL THEN true
          ELSE (SELECT true FROM %3$I AS whole WHERE whole.organization_id = %1$I.organization_id AND whole.id = %1$I.%2$I COLLATE "default") END)',
       part.name, part.whole || '_id', part.whole || 's');
   END LOOP;

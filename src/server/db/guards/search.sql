@@ -80,6 +80,9 @@ CREATE FUNCTION matching_envelopes(about text, needle text, before timestamptz, 
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
   hidden CONSTANT text[] := hidden_teams();
+  own_only CONSTANT boolean := sees_own_only();
+  viewer CONSTANT text := current_setting('app.viewer_id', true);
+  mine CONSTANT text[] := own_teams();
   pattern text;
   newest timestamptz;
   oldest timestamptz;
@@ -106,8 +109,9 @@ BEGIN
         AND entry.created_at >= to_timestamp(week * 604800.0) AND entry.created_at < to_timestamp((week + 1) * 604800.0)
         AND (entry.created_at, entry.envelope_id) < ($3, $4)
         AND strpos(entry.content, $2) > 0
-        AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = entry.envelope_id AND e.team_id <> ALL (hidden)))
+        AND (hidden = '{}' AND NOT own_only OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = entry.envelope_id AND e.team_id <> ALL (hidden)
+            AND (NOT own_only OR e.sender_user_id = viewer OR e.team_id = ANY (mine))))
       ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
     ) AS of_week
     LIMIT $5;
@@ -142,6 +146,9 @@ CREATE FUNCTION found_envelopes(terms text[], before timestamptz, before_id text
 DECLARE
   organization CONSTANT text := current_setting('app.organization_id', true);
   hidden CONSTANT text[] := hidden_teams();
+  own_only CONSTANT boolean := sees_own_only();
+  viewer CONSTANT text := current_setting('app.viewer_id', true);
+  mine CONSTANT text[] := own_teams();
   rarest text[] := terms;
   newest timestamptz;
   oldest timestamptz;
@@ -168,8 +175,9 @@ BEGIN
         AND document.created_at >= to_timestamp(week * 604800.0) AND document.created_at < to_timestamp((week + 1) * 604800.0)
         AND (document.created_at, document.envelope_id) < ($2, $3)
         AND (rarest = terms OR (document.names || document.content) @@ words_query('', terms))
-        AND (hidden = '{}' OR EXISTS (
-          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = document.envelope_id AND e.team_id <> ALL (hidden)))
+        AND (hidden = '{}' AND NOT own_only OR EXISTS (
+          SELECT FROM envelopes AS e WHERE e.organization_id = organization AND e.id = document.envelope_id AND e.team_id <> ALL (hidden)
+            AND (NOT own_only OR e.sender_user_id = viewer OR e.team_id = ANY (mine))))
       ORDER BY document.created_at::timestamptz DESC, document.envelope_id DESC
     ) AS of_week
     LIMIT $4;

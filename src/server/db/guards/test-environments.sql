@@ -23,6 +23,7 @@ BEGIN
   NEW.suspension_reason := live.suspension_reason;
   NEW.require_second_factor := live.require_second_factor;
   NEW.member_domains := live.member_domains;
+  NEW.see_own_only := live.see_own_only;
   RETURN NEW;
 END $$;
 CREATE TRIGGER organizations_start_test BEFORE INSERT ON organizations
@@ -51,9 +52,9 @@ BEGIN
     RAISE EXCEPTION 'a test environment stays one, of the same organization' USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.test_of IS NOT NULL AND pg_trigger_depth() = 1
-    AND (NEW.name, NEW.approved_names, NEW.suspended_at, NEW.suspension_reason, NEW.require_second_factor, NEW.member_domains)
+    AND (NEW.name, NEW.approved_names, NEW.suspended_at, NEW.suspension_reason, NEW.require_second_factor, NEW.member_domains, NEW.see_own_only)
       IS DISTINCT FROM
-      (OLD.name, OLD.approved_names, OLD.suspended_at, OLD.suspension_reason, OLD.require_second_factor, OLD.member_domains)
+      (OLD.name, OLD.approved_names, OLD.suspended_at, OLD.suspension_reason, OLD.require_second_factor, OLD.member_domains, OLD.see_own_only)
   THEN
     RAISE EXCEPTION 'this follows the live organization' USING ERRCODE = 'check_violation';
   END IF;
@@ -72,13 +73,13 @@ BEGIN
   PERFORM set_config('app.organization_id', environment, true);
   UPDATE organizations SET name = NEW.name, approved_names = NEW.approved_names, suspended_at = NEW.suspended_at,
     suspension_reason = NEW.suspension_reason, require_second_factor = NEW.require_second_factor,
-    member_domains = NEW.member_domains
+    member_domains = NEW.member_domains, see_own_only = NEW.see_own_only
     WHERE id = environment;
   PERFORM set_config('app.organization_id', scope, true);
   RETURN NULL;
 END $$;
 CREATE TRIGGER organizations_lead_test
-  AFTER UPDATE OF name, approved_names, suspended_at, suspension_reason, require_second_factor, member_domains ON organizations
+  AFTER UPDATE OF name, approved_names, suspended_at, suspension_reason, require_second_factor, member_domains, see_own_only ON organizations
   FOR EACH ROW WHEN (NEW.test_of IS NULL) EXECUTE FUNCTION organizations_lead_test();
 
 CREATE FUNCTION memberships_keep_test() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { EnvelopeDefaults, EnvelopeSettings } from '#domain/organization/defaults.ts';
+import {
+  type EnvelopeDefaults,
+  type EnvelopeSettings,
+  FIRST_DEFAULTS,
+} from '#domain/organization/defaults.ts';
 import type { MembershipRules } from '#domain/organization/membership-rules.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
@@ -71,7 +75,11 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
     suspendedAt: row.suspendedAt,
     approvedNames: row.approvedNames,
     agentsAskFirst: row.agentsAskFirst,
-    membership: { requireSecondFactor: row.requireSecondFactor, domains: row.memberDomains },
+    membership: {
+      requireSecondFactor: row.requireSecondFactor,
+      domains: row.memberDomains,
+      seeOwnOnly: row.seeOwnOnly,
+    },
     logo: toLogo(row),
   };
 }
@@ -88,7 +96,14 @@ export async function insertOrganization(
   team: { readonly id: string; readonly name: string },
   now: Date,
 ): Promise<void> {
-  await tx.insert(organizations).values({ ...organization, createdAt: now, updatedAt: now });
+  const { expiryDays: defaultExpiryDays, reminderPolicy: defaultReminderPolicy } = FIRST_DEFAULTS;
+  await tx.insert(organizations).values({
+    ...organization,
+    defaultExpiryDays,
+    defaultReminderPolicy,
+    createdAt: now,
+    updatedAt: now,
+  });
   await tx.insert(teams).values({ ...team, organizationId: organization.id, createdAt: now });
 }
 
@@ -190,11 +205,11 @@ export async function updateAgentRules(
 export async function updateMembershipRules(
   tx: Transaction,
   id: string,
-  { requireSecondFactor, domains }: MembershipRules,
+  { requireSecondFactor, domains, seeOwnOnly }: MembershipRules,
   now: Date,
 ): Promise<void> {
   await tx
     .update(organizations)
-    .set({ requireSecondFactor, memberDomains: [...domains], updatedAt: now })
+    .set({ requireSecondFactor, memberDomains: [...domains], seeOwnOnly, updatedAt: now })
     .where(eq(organizations.id, id));
 }

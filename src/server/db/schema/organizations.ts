@@ -53,6 +53,8 @@ export const organizations = pgTable(
     requireSecondFactor: boolean('require_second_factor').notNull().default(false),
     /** The domains that new members' addresses may have; empty allows any. */
     memberDomains: text('member_domains').array().notNull().default([]),
+    /** Whether members who don't administer see only envelopes of their own and of their private teams. */
+    seeOwnOnly: boolean('see_own_only').notNull().default(false),
     /** Whether all agents must ask first, whatever the people who authorized them allowed. */
     agentsAskFirst: boolean('agents_ask_first').notNull().default(false),
     /**

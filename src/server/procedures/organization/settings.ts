@@ -96,6 +96,7 @@ export const changeMembershipRules = ownerProcedure
       const after: MembershipRules = {
         requireSecondFactor: input.requireSecondFactor ?? before.requireSecondFactor,
         domains: input.domains === undefined ? before.domains : [...new Set(input.domains)].sort(),
+        seeOwnOnly: input.seeOwnOnly ?? before.seeOwnOnly,
       };
       if (after.requireSecondFactor && !before.requireSecondFactor && !session.hasSecondFactor)
         throw createRefusal('invalid_state', undefined, REFUSAL_MESSAGES.second_factor_first);
@@ -270,7 +271,8 @@ function describeDefaults({
   return parts;
 }
 
-function describeRules({ requireSecondFactor, domains }: MembershipRules): string {
+function describeRules({ requireSecondFactor, domains, seeOwnOnly }: MembershipRules): string {
   const factor = requireSecondFactor ? 'second factor required' : 'no second factor required';
-  return `${factor}; ${domains.length === 0 ? 'any domain' : domains.join(', ')}`;
+  const seen = seeOwnOnly ? 'members see their own envelopes' : 'members see all envelopes';
+  return `${factor}; ${domains.length === 0 ? 'any domain' : domains.join(', ')}; ${seen}`;
 }

@@ -65,6 +65,7 @@ const SETTINGS = [
           { anchor: 'quotas', title: m.settings_quotas_title, needs: 'administer' },
           { anchor: 'second-factor', title: m.settings_factor_title, needs: 'administer' },
           { anchor: 'member-domains', title: m.settings_domains_title, needs: 'administer' },
+          { anchor: 'own-envelopes', title: m.settings_own_only_title, needs: 'administer' },
           { anchor: 'organizations', title: m.settings_organizations },
           { anchor: 'leave', title: m.settings_leave },
         ],

@@ -36,6 +36,10 @@ export const actions: Actions = {
     await caller.organization.changeMembershipRules({ requireSecondFactor: form.has('required') });
     return undefined;
   }),
+  seeOwnOnly: createSettingsAction('seeOwnOnly', async ({ caller, form }) => {
+    await caller.organization.changeMembershipRules({ seeOwnOnly: form.has('ownOnly') });
+    return undefined;
+  }),
   domains: createSettingsAction('domains', async ({ caller, text }) => {
     const domains = text('domains')
       .split(/[\s,;]+/)
