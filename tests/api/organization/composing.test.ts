@@ -16,7 +16,7 @@ describe('the organization as seen by people who prepare envelopes', () => {
     const answer = await ask(await sessionOf(api, organizationId, 'member'));
     expect(answer.status).toBe(200);
     expect(answer.json.result.data).toMatchObject({
-      defaults: FIRST_DEFAULTS,
+      defaults: { ...FIRST_DEFAULTS, expiryDays: null, reminderPolicy: null },
       branding: { logoUrl: null, accentColor: null },
     });
   });
