@@ -119,7 +119,9 @@ describe('unsaved settings', () => {
 
 it('unsaved settings include inputs that a choice shows', async () => {
   await openPage<DefaultsData>('/settings/defaults', {
-    load: () => ({ defaults: { ...FIRST_DEFAULTS, attachSealed: false, makeArchivable: false } }),
+    load: () => ({
+      defaults: { ...FIRST_DEFAULTS, reminderPolicy: null, attachSealed: false, makeArchivable: false },
+    }),
   });
   const reminders = page.getByLabelText('Automatic reminders', { exact: true });
   await reminders.click();
