@@ -45,9 +45,9 @@ it('whoever has declined reads the document too', async () => {
   await expect.element(page.getByRole('button', { name: 'Read document' })).toBeVisible();
 });
 
-it('a document of ten pages has its pages and a search while it is signed', async () => {
+it('a document of ten pages has its pages and a search at hand while it is signed', async () => {
   await openDocument({ fields: [NAME], pages: 10 });
-  await userEvent.click(page.getByText('More', { exact: true }));
+  const sheet = (number: number) => page.getBySelector(`#signer-document [data-page="${number}"]`);
   await press('Pages and search');
   await expect.element(reader).toBeVisible();
   await userEvent.click(
@@ -56,5 +56,25 @@ it('a document of ten pages has its pages and a search while it is signed', asyn
   await expect.element(reader.getByRole('combobox')).toHaveDisplayValue('Page 7 of 10');
   await userEvent.keyboard('{Escape}');
   await expect.element(reader).not.toBeInTheDocument();
+  // The page that was read last is the one to go on with.
+  await expect.element(sheet(7)).toBeInViewport();
   await expect.element(page.getByRole('button', { name: 'Review', exact: true })).toBeVisible();
+
+  // The browser's own search would miss pages that aren't drawn.
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(reader.getByRole('combobox')).toHaveDisplayValue('Page 7 of 10');
+  await expect.element(reader.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('page 3');
+  await expect.element(reader.getByText('1 of 1')).toBeVisible();
+  await userEvent.keyboard('{Escape}{Escape}');
+  await expect.element(reader).not.toBeInTheDocument();
+  await expect.element(sheet(3)).toBeInViewport();
+  await expect.element(sheet(7)).not.toBeInViewport();
+});
+
+it('a short document leaves Ctrl+F to the browser', async () => {
+  await openDocument({ fields: [NAME], pages: 9 });
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(page.getByRole('button', { name: 'Pages and search' })).not.toBeInTheDocument();
+  await expect.element(reader).not.toBeInTheDocument();
 });

@@ -45,8 +45,8 @@ export class SigningScreenState {
   disclosing = $state(false);
   /** Whether the notice about the data that is recorded is shown. */
   informing = $state(false);
-  /** Whether the document lies open to be read, with a search and small pictures of its pages. */
-  reading = $state(false);
+  /** Where the document lies open to be read: at its pages or at the search in them; null if it doesn't. */
+  reading = $state<'pages' | 'search' | null>(null);
   /** Whether questions to the sender lie open. */
   asking = $state(false);
   /** Whether a page couldn't be drawn for printing. */
@@ -67,7 +67,7 @@ export class SigningScreenState {
       this.delegating ||
       this.disclosing ||
       this.informing ||
-      this.reading ||
+      this.reading !== null ||
       this.asking,
   );
   readonly zoom = $derived.by(() => ZOOMS[this.#zoomStep] ?? 1);
@@ -76,21 +76,26 @@ export class SigningScreenState {
 
   readonly #isOnLargePad = $derived.by(() => this.adopting !== null && this.padIsLarge);
 
-  /** How many things lie over the document: the list, a sheet, a dialog, and its large pad. */
+  /** How many things lie over the document: the list, a sheet, a dialog and its large pad, and the deadline. */
   readonly count = $derived.by(
     () =>
       Number(this.mode === 'list') +
       Number(this.docked !== null) +
       Number(this.hasDialog) +
-      Number(this.#isOnLargePad),
+      Number(this.#isOnLargePad) +
+      Number(this.#session.isOverdue),
   );
 
   constructor(session: SigningSession) {
     this.#session = session;
   }
 
-  /** Closes the large pad, or else the dialog, or else the sheet, or else the list. */
+  /** Closes the notice of the deadline, or else the large pad, or else the dialog, or else the sheet, or else the list. */
   closeTop(): void {
+    if (this.#session.isOverdue) {
+      this.#session.isOverdue = false;
+      return;
+    }
     if (this.#isOnLargePad) {
       this.padIsLarge = false;
       return;
@@ -98,8 +103,8 @@ export class SigningScreenState {
     const field = this.adopting ?? this.docked;
     if (this.hasDialog) {
       this.adopting = null;
-      this.declining = this.delegating = this.disclosing = this.informing = this.reading = false;
-      this.asking = false;
+      this.declining = this.delegating = this.disclosing = this.informing = this.asking = false;
+      this.reading = null;
     } else if (this.docked !== null) void this.undock();
     else this.show('document');
     // The browser has scrolled to where the person was when it opened.
