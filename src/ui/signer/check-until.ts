@@ -16,7 +16,8 @@ export async function checkUntil(
   }
 }
 
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
+/** Waits, and until the page is shown. Ends early when it's shown again or `signal` aborts. */
+export function pause(seconds: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const endIfShown = (): void => {
     if (!document.hidden) over.abort();

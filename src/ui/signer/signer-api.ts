@@ -1,4 +1,5 @@
 import { createClient, type ApiClient } from '#client/client.ts';
+import { noteServerTime } from './deadline/server-clock.ts';
 import { readTimeZone } from './time-zone.ts';
 import { takeEarlyInvitation } from './early-landing.ts';
 import { encodeBase64, sendJson } from './attachments/send-json.ts';
@@ -271,6 +272,7 @@ async function requireData<T>(call: Promise<Answered<T>>, empty?: null): Promise
     // A response that isn't JSON, such as a proxy's page, is the server's fault and not the network's.
     throw new SignerProblem(thrown instanceof SyntaxError ? 'internal' : 'network');
   });
+  noteServerTime(response);
   if (!response.ok) throw toProblem(error, response);
   if (data === undefined && empty === null) return undefined as T;
   if (data === undefined) throw new SignerProblem('internal');

@@ -53,6 +53,8 @@ export class SigningSession {
   busy = $state(false);
   failure = $state<Failure | null>(null);
   consented = $state(false);
+  /** Whether to say that the deadline passed while the person was filling in. */
+  isOverdue = $state(false);
   memoryFull = $state(false);
   /** The result of requesting a new link. */
   renewal = $state<'none' | 'asked' | 'failed'>('none');
@@ -356,6 +358,23 @@ export class SigningSession {
     return copy.download(this.#api, this.documentName, kind);
   }
 
+  /**
+   * Asks whether the deadline has passed, which the sender may have moved. Without a connection, it has. Returns
+   * false if the envelope can still be signed.
+   */
+  async meetDeadline(): Promise<boolean> {
+    const found = await this.#api.invitation().catch(() => null);
+    const { view } = this;
+    if (found !== null && view !== null && found.expiresAt !== view.envelope.expiresAt)
+      this.view = { ...view, envelope: { ...view.envelope, expiresAt: found.expiresAt } };
+    const settled = findSettledScreen(
+      found?.envelopeStatus ?? 'expired',
+      found?.participantStatus ?? 'pending',
+    );
+    if (settled !== null) this.#settle(settled);
+    return settled !== null;
+  }
+
   /** Keeps the answers in case this tab is reloaded. */
   keepAnswers(): void {
     if (this.view === null || this.sheet === null) return;
@@ -397,6 +416,10 @@ export class SigningSession {
 
   #settle(screen: Screen): void {
     this.failure = null;
+    const { name } = this.screen;
+    const isFillingIn = (name === 'signing' || name === 'review') && this.document.pdf !== null;
+    this.isOverdue = isFillingIn && screen.name === 'ended' && screen.ending === 'expired';
+    if (this.isOverdue) return;
     this.screen = screen;
     const othersGoOn = screen.name === 'waiting' || (screen.name === 'done' && !screen.completed);
     if (othersGoOn) this.#follow(this.#followOthers());

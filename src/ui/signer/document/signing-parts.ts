@@ -5,6 +5,7 @@ export const SIGNING_PARTS = {
   panel: new LazyPart(() => import('./FieldPanel.svelte')),
   dialogs: new LazyPart(() => loadWithTexts(() => import('#ui/signer/dialogs/SigningDialogs.svelte'))),
   review: new LazyPart(() => loadWithTexts(() => import('#ui/signer/screens/ReviewStep.svelte'))),
+  deadline: new LazyPart(() => loadWithTexts(() => import('#ui/signer/deadline/Deadline.svelte'))),
   list: new LazyPart(() => import('./ListView.svelte')),
   ask: new LazyPart(() => import('#ui/signer/ask/AskLayer.svelte')),
 } as const;

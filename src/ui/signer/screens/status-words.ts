@@ -3,8 +3,8 @@ import type { Ending, LinkTrouble } from './screen.ts';
 
 type Words = { readonly title: string; readonly text: string };
 
-/** When the deadline passed, and for which document. `meanwhile`: it passed while the person was signing. */
-type Deadline = { readonly meanwhile: boolean; readonly date: string; readonly document: string };
+/** When the deadline passed, and for which document. */
+type Deadline = { readonly date: string; readonly document: string };
 
 /** Explains why there is nothing to sign, and whom to contact. */
 export function describeEnding(ending: Ending, sender: string, deadline: Deadline | null = null): Words {
@@ -16,8 +16,6 @@ export function describeEnding(ending: Ending, sender: string, deadline: Deadlin
     case 'voided':
       return { title: m.ended_voided_title(), text: m.ended_voided_text({ sender }) };
     case 'expired':
-      if (deadline?.meanwhile === true)
-        return { title: m.ended_expired_title(), text: m.ended_expired_meanwhile({ ...deadline, sender }) };
       return {
         title: deadline === null ? m.ended_expired_title() : m.ended_expired_on(deadline),
         text: m.ended_expired_text({ sender }),
