@@ -80,7 +80,8 @@ import { correctParticipant, extendExpiry, recallEnvelope, voidEnvelope } from '
 import { copyEnvelope, createEnvelope } from './envelope/create.ts';
 import { deleteEnvelope, detectFields, draftEnvelope } from './envelope/draft.ts';
 import { getDocument, getDocumentLink, getLinkedDocument } from './envelope/document.ts';
-import { downloadEnvelopes, getEnvelope, getEvidence, getVerification, listEvents } from './envelope/read.ts';
+import { getEvidence, getVerification } from './envelope/evidence.ts';
+import { downloadEnvelopes, getEnvelope, listEvents } from './envelope/read.ts';
 import {
   copySigningLink,
   createEditingSession,
