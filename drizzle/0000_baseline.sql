@@ -1101,6 +1101,7 @@ CREATE TABLE "search_documents" (
 	"names" "tsvector" NOT NULL,
 	"content" "tsvector" DEFAULT '' NOT NULL,
 	"pages" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"picture_confidence" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"is_due" boolean NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"claimed_until" timestamp (3) with time zone,

@@ -12,6 +12,7 @@ import { useApi } from '../support/api.ts';
 import { ALICE, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { HOUR_MS, pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
+import { scanContract } from '../support/scanned-contract.ts';
 import { signAs } from '../support/signer.ts';
 import { fileOfObject } from '../support/stored-files.ts';
 import { TESTER } from '../support/tester.ts';
@@ -108,6 +109,27 @@ describe('the contract of a completed envelope', () => {
     expect(contract.semantic.dates.every(({ confidence }: { confidence: number }) => confidence > 0.5)).toBe(
       true,
     );
+  });
+
+  it('is read from the pictures of a scan, which its words find, with the doubt of their reading', async () => {
+    const { extract, key, id } = await completed(await scanContract({ degrees: 1 }));
+    await readDueTexts(api.services);
+    const query = { search: 'delaware consultant' };
+    const { json } = await api.ask('GET /api/v1/envelopes', { key, query });
+    expect(json.items.map((item: { id: string }) => item.id)).toEqual([id]);
+    const [row] = await owner.sql`
+      select picture_confidence as confidence from search_documents where envelope_id = ${id}`;
+    const sure = row?.confidence['1'] as number;
+    expect(sure).toBeGreaterThan(0.7);
+    expect(sure).toBeLessThan(1);
+    await readDueContracts(api.services);
+    const { governingLaw, parties } = (await extract()).semantic;
+    expect(governingLaw).toMatchObject({ value: 'Delaware', page: 1, source: 'document' });
+    expect(governingLaw?.confidence).toBeLessThanOrEqual(sure);
+    expect(parties.map(({ name }: { name: string }) => name)).toEqual([
+      'Northwind Traders Inc.',
+      'Harbor Consulting LLC',
+    ]);
   });
 
   it('returns nothing that the text does not say', async () => {

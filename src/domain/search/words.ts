@@ -48,6 +48,26 @@ export function listNameWords(texts: readonly string[]): string[] {
 /** A document's text: the words by which it is found, and the pages that passages are shown from. */
 export type SearchText = { readonly words: readonly string[]; readonly pages: readonly string[] };
 
+/** How surely pages were read from pictures, by page number, from 0 to 1. */
+export type PictureConfidence = Readonly<Record<number, number>>;
+
+/** A page with less text may be a picture. */
+const LEAST_TEXT = 20;
+
+/** Returns the numbers of the shown pages that have hardly any text. */
+export function listPagesWithoutText({ pages }: SearchText): number[] {
+  return pages.flatMap((text, index) => (text.trim().length < LEAST_TEXT ? [index + 1] : []));
+}
+
+/** Adds the text of pages that were read from pictures, by page number. */
+export function addPictureText({ words, pages }: SearchText, read: ReadonlyMap<number, string>): SearchText {
+  const added = collectTextWords(read.values());
+  return {
+    words: [...new Set([...words, ...added])].slice(0, MOST_TEXT.words),
+    pages: formatShownPages(pages.map((text, index) => [text, read.get(index + 1) ?? ''].join('\n').trim())),
+  };
+}
+
 /** Returns the words of a document's text. Searches can match the start of each. */
 export function collectTextWords(texts: Iterable<string>): string[] {
   return collectWithin(MOST_TEXT, iteratePieces(texts), (word) => [cut(word)]);

@@ -42,6 +42,26 @@ export function readContract(pages: Iterable<string>): ContractReading {
   };
 }
 
+/** Lowers the confidence of what pages say by how surely they were read from pictures, by page number. */
+export function lowerConfidence(
+  reading: ContractReading,
+  confidence: Readonly<Record<number, number>>,
+): ContractReading {
+  const lower = <Found extends { readonly page: number; readonly confidence: number }>(
+    found: Found,
+  ): Found => ({
+    ...found,
+    confidence: found.confidence * (confidence[found.page] ?? 1),
+  });
+  return {
+    parties: reading.parties.map(lower),
+    agreementDate: reading.agreementDate && lower(reading.agreementDate),
+    effectiveDate: reading.effectiveDate && lower(reading.effectiveDate),
+    expirationDate: reading.expirationDate && lower(reading.expirationDate),
+    governingLaw: reading.governingLaw && lower(reading.governingLaw),
+  };
+}
+
 function toKnown(reading: DateReading): Finding<Day> | null {
   return reading === 'open' ? null : reading;
 }

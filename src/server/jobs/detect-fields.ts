@@ -34,7 +34,7 @@ export async function detectFields(
     await decide(services, target, startDetection);
     await decide(services, target, decision);
   };
-  const languages = await listLanguages(services, graph);
+  const languages = await listReadingLanguages(services, graph);
   for (const file of files) {
     const document = { organizationId: target.organizationId, content: file.content, languages };
     const outcome = await runDetection(services, document, lastAttempt);
@@ -80,8 +80,8 @@ async function runDetection(
   return { kind: 'failed', reason: cause, error: null };
 }
 
-/** The languages of the people whom the document is for: the sender's first, because the sender has it. */
-async function listLanguages(
+/** The languages of the people whom a document is for: the sender's first, because the sender has it. */
+export async function listReadingLanguages(
   services: Services,
   { envelope, participants }: EnvelopeGraph,
 ): Promise<Language[]> {
@@ -101,7 +101,7 @@ async function findFields(
     withOptionalFile(services, sourceFormat === 'pdf' ? original : null, (originalPath) =>
       services.detector.detect(
         { organizationId, waiting: 'job' },
-        { preparedPath, originalPath, pages, languages },
+        { preparedPath, sha256: prepared.sha256, originalPath, pages, languages },
       ),
     ),
   );

@@ -1,5 +1,6 @@
 import { findDocument } from '#domain/envelope/graph.ts';
-import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
+import type { PictureConfidence } from '#domain/search/words.ts';
+import { lowerConfidence, EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { claimDueReadings, type DueReading, storeReading } from '#server/db/envelopes/contract-readings.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
@@ -45,7 +46,9 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
   const { organizationId, envelopeId, attempts } = due;
   try {
     const requester = { organizationId, waiting: 'job' } as const;
-    const reading = await services.contracts.read(requester, await readSource(services, due));
+    const { source, confidence } = await readSource(services, due);
+    const read = await services.contracts.read(requester, source);
+    const reading = read && lowerConfidence(read, confidence);
     await transaction(services.db, { organizationId }, (tx) =>
       storeReading(tx, { envelopeId, version, reading }),
     );
@@ -65,14 +68,14 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
 async function readSource(
   services: Services,
   { organizationId, envelopeId }: DueReading,
-): Promise<ContractSource> {
+): Promise<{ readonly source: ContractSource; readonly confidence: PictureConfidence }> {
   const prepared = findDocument(await loadGraph(services, organizationId, envelopeId), 'prepared');
   if (prepared === null) throw new Error(`envelope ${envelopeId} has no prepared document`);
-  const pages = await transaction(services.db, { organizationId }, (tx) =>
+  const text = await transaction(services.db, { organizationId }, (tx) =>
     readWholeText(tx, envelopeId, prepared.pageCount ?? 0),
   );
-  if (pages !== null) return { pages };
+  if (text !== null) return { source: { pages: text.pages }, confidence: text.confidence };
   const bytes = await readBlob(services.storage, prepared.key);
-  if (computeSha256Hex(bytes) === prepared.sha256) return { document: bytes };
+  if (computeSha256Hex(bytes) === prepared.sha256) return { source: { document: bytes }, confidence: {} };
   throw new BlobMismatchError(`the object ${prepared.key} differs from what was stored`);
 }

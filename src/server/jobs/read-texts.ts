@@ -1,16 +1,24 @@
 import { findDocument } from '#domain/envelope/graph.ts';
-import type { SearchText } from '#domain/search/words.ts';
+import {
+  addPictureText,
+  listPagesWithoutText,
+  type PictureConfidence,
+  type SearchText,
+} from '#domain/search/words.ts';
+import type { PageFacts } from '#reading/page/page-facts.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { claimDueTexts, storeText, type DueText } from '#server/db/envelopes/search-documents.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import type { Services } from '#server/runtime/services.ts';
+import { listReadingLanguages } from './detect-fields.ts';
 
 /**
- * Texts are read one at a time, so that several workers share the work and a claim lasts longer than reading.
+ * Texts are read one at a time, so that several workers share the work and a claim lasts longer than reading,
+ * even of a long scan.
  */
 const BATCH = 1;
-const CLAIM_MS = 10 * 60_000;
+const CLAIM_MS = 30 * 60_000;
 /** After this many failures, the document can only be found by its names. */
 const MOST_ATTEMPTS = 5;
 
@@ -41,7 +49,7 @@ const returnFalse = () => false;
  */
 async function readOne(services: Services, due: DueText): Promise<void> {
   const { organizationId, envelopeId, attempts } = due;
-  const store = (text: SearchText) =>
+  const store = (text: ReadText) =>
     transaction(services.db, { organizationId }, (tx) => storeText(tx, due, text));
   try {
     await store(await readSearchText(services, due));
@@ -51,18 +59,43 @@ async function readOne(services: Services, due: DueText): Promise<void> {
   }
 }
 
-const NO_TEXT: SearchText = { words: [], pages: [] };
+/** The text of a document, and how surely its pictures were read. */
+type ReadText = SearchText & { readonly confidence: PictureConfidence };
+
+const NO_TEXT: ReadText = { words: [], pages: [], confidence: {} };
 
 async function readSearchText(
   services: Services,
   { organizationId, envelopeId }: DueText,
-): Promise<SearchText> {
-  const prepared = findDocument(await loadGraph(services, organizationId, envelopeId), 'prepared');
+): Promise<ReadText> {
+  const graph = await loadGraph(services, organizationId, envelopeId);
+  const prepared = findDocument(graph, 'prepared');
   if (prepared === null) return NO_TEXT;
   const { key, sha256, pageCount } = prepared;
-  const text = await withLocalFile(services.storage, key, (path) =>
-    services.texts.searchText({ organizationId, waiting: 'job' }, { path, sha256, pages: pageCount ?? 0 }),
+  const requester = { organizationId, waiting: 'job' } as const;
+  return await withLocalFile(services.storage, key, async (path) => {
+    const text = await services.texts.searchText(requester, { path, sha256, pages: pageCount ?? 0 });
+    if (text === null) {
+      services.log.info({ organizationId, envelopeId }, 'a text took too long to read');
+      return NO_TEXT;
+    }
+    const pages = listPagesWithoutText(text);
+    if (services.scans === null || pages.length === 0) return { ...text, confidence: {} };
+    const languages = await listReadingLanguages(services, graph);
+    const document = { preparedPath: path, sha256, pages, languages };
+    return addPictures(text, await services.scans.read(requester, document));
+  });
+}
+
+/** Adds what was read from pictures. Pages without a picture have nothing to add. */
+function addPictures(text: SearchText, pages: readonly PageFacts[]): ReadText {
+  const pictures = pages.filter(({ scan }) => scan !== undefined);
+  const texts = pictures.map(
+    ({ number, lines }) => [number, lines.map((line) => line.text).join('\n')] as const,
   );
-  if (text === null) services.log.info({ organizationId, envelopeId }, 'a text took too long to read');
-  return text ?? NO_TEXT;
+  const confidence = pictures.map(({ number, scan }) => [number, scan?.confidence ?? 0]);
+  return {
+    ...addPictureText(text, new Map(texts)),
+    confidence: Object.fromEntries(confidence) as PictureConfidence,
+  };
 }

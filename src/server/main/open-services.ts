@@ -117,10 +117,8 @@ export async function openServices(
     onFault: (fault) => log.info({ fault }, 'document damaged or refused'),
   });
   const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
-  const detector = openDetector({
-    maxPages: config.limits.documentPages,
-    scans: config.ocrWorkers === 0 ? null : openScanReader({ workers: config.ocrWorkers }),
-  });
+  const scans = config.ocrWorkers === 0 ? null : openScanReader({ workers: config.ocrWorkers });
+  const detector = openDetector({ maxPages: config.limits.documentPages, scans });
   const texts = openTextFinder({ waitingMax });
   const pictures = openPagePictures({ waitingMax });
   const words = openWordFiller({ waitingMax });
@@ -171,6 +169,7 @@ export async function openServices(
     converter,
     intake,
     detector,
+    scans,
     texts,
     pictures,
     words,
@@ -198,6 +197,7 @@ export async function openServices(
         converter.close(),
         intake.close(),
         detector.close(),
+        scans?.close(),
         texts.close(),
         pictures.close(),
         words.close(),

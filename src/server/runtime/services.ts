@@ -23,6 +23,7 @@ import type { SendSms } from '#server/outbound/sms-gateway.ts';
 import type { AuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { SigningKeys } from '#server/oauth/signing-keys.ts';
 import type { FieldDetector } from '#server/pdf/reading/detector.ts';
+import type { ScanReader } from '#server/pdf/reading/pictures/scan-reader.ts';
 import type { ContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { Intake } from '#server/pdf/intake/intake.ts';
 import type { PagePictures } from '#server/pdf/picture/page-pictures.ts';
@@ -62,6 +63,8 @@ export type Services = {
   readonly words: WordFiller;
   readonly intake: Intake;
   readonly detector: FieldDetector;
+  /** Reads the words in the pictures of scanned pages; null if that is turned off. */
+  readonly scans: ScanReader | null;
   /** Finds the texts that fields are anchored to in documents. */
   readonly texts: TextFinder;
   /** Draws first pages for signers who are waiting for their document. */

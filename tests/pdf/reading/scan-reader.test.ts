@@ -8,6 +8,7 @@ import type { Language } from '#domain/language.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
 import { openScanReader, type ScanReaderOptions } from '#server/pdf/reading/pictures/scan-reader.ts';
 import { projectPoint, projectSquare } from '#reading/scans/projection.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { scanContract } from '../../support/scanned-contract.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'scans-'));
@@ -25,11 +26,19 @@ function write(bytes: Uint8Array): string {
 function open(options: Partial<ScanReaderOptions> = {}) {
   const scans = openScanReader({ workers: 1, ...options });
   const detector = openDetector({ maxPages: 100, scans });
-  onTestFinished(() => detector.close());
+  onTestFinished(async () => {
+    await Promise.all([detector.close(), scans.close()]);
+  });
   return {
     scans,
     detect: async (bytes: Uint8Array, pages = 1, languages: readonly Language[] = ['en']) => {
-      const document = { preparedPath: write(bytes), originalPath: null, pages, languages };
+      const document = {
+        preparedPath: write(bytes),
+        sha256: computeSha256Hex(bytes),
+        originalPath: null,
+        pages,
+        languages,
+      };
       const outcome = await detector.detect(REQUESTER, document);
       if (outcome.kind !== 'found') throw new Error(`ended: ${outcome.cause}`);
       return outcome.detection;
@@ -112,7 +121,7 @@ describe('the fields of a scanned contract', () => {
       for (let line = 0; line < 8; line += 1) context.fillText(german, 100, 300 + line * 60);
     });
     const { scans } = open();
-    const request = { preparedPath: write(bytes), pages: [1], languages: ['de'] as const };
+    const request = { preparedPath: write(bytes), sha256: 'de', pages: [1], languages: ['de'] as const };
     const [page] = await scans.read(REQUESTER, request);
     const text = page?.lines.map((line) => line.text).join(' ') ?? '';
     expect(text).toContain('Mängel müssen unverzüglich gerügt werden');
@@ -125,10 +134,43 @@ describe('the fields of a scanned contract', () => {
     for (let page = 1; page <= 3; page += 1) pdf.addPage((await pdf.copyPages(source, [0]))[0]);
     const program = new URL('../../support/failing-scan-process.ts', import.meta.url);
     const { scans } = open({ program });
-    const request = { preparedPath: write(await pdf.save()), pages: [1, 2, 3], languages: [] };
+    const request = {
+      preparedPath: write(await pdf.save()),
+      sha256: 'three',
+      pages: [1, 2, 3],
+      languages: [],
+    };
     const pages = await scans.read(REQUESTER, request);
     expect(pages.map(({ number }) => number)).toEqual([1, 3]);
   });
+});
+
+it('reads scans between blank pages', async () => {
+  const pdf = await PDFDocument.create();
+  const source = await PDFDocument.load(await scanContract());
+  for (let page = 1; page <= 4; page += 1) pdf.addPage([612, 792]);
+  pdf.addPage((await pdf.copyPages(source, [0]))[0]);
+  const { scans } = open();
+  const request = { preparedPath: write(await pdf.save()), sha256: 'blanks', pages: [1, 2, 3, 4, 5] };
+  const pages = await scans.read(REQUESTER, { ...request, languages: [] });
+  expect(pages.map(({ scan }) => (scan?.confidence ?? 0) > 0.7)).toEqual([false, false, false, false, true]);
+});
+
+it('reads a page once, whoever asks for it at the same time or later', async () => {
+  const { scans } = open();
+  const bytes = await scanContract();
+  const path = write(bytes);
+  const document = { preparedPath: path, sha256: computeSha256Hex(bytes), pages: [1], languages: [] };
+  const [[first], [second]] = await Promise.all([
+    scans.read(REQUESTER, document),
+    scans.read(REQUESTER, document),
+  ]);
+  expect(first?.lines.length).toBeGreaterThan(5);
+  expect(second).toBe(first);
+  rmSync(path);
+  expect((await scans.read(REQUESTER, document))[0]).toBe(first);
+  // Another organization's document isn't known, and its file is gone.
+  await expect(scans.read({ ...REQUESTER, organizationId: 'org_other' }, document)).rejects.toThrow();
 });
 
 describe('a hostile picture', () => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Envelope } from '#domain/envelope/graph.ts';
 import type { SearchChange } from '#domain/search/envelope-words.ts';
-import { isShownWhole, type SearchText } from '#domain/search/words.ts';
+import { isShownWhole, type PictureConfidence, type SearchText } from '#domain/search/words.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { matchScope } from '#server/db/client/transaction.ts';
 import { searchDocuments } from '#server/db/schema/search-documents.ts';
@@ -29,7 +29,7 @@ export async function writeSearchDocument(
   const changes = [
     ...(names === undefined ? [] : [sql`names = excluded.names`]),
     ...(isDue === undefined ? [] : [sql`is_due = excluded.is_due, attempts = 0, claimed_until = null`]),
-    ...(isDue === false ? [sql`content = '', pages = '[]'`] : []),
+    ...(isDue === false ? [sql`content = '', pages = '[]', picture_confidence = '{}'`] : []),
   ];
   await tx.execute(sql`
     insert into ${searchDocuments} (envelope_id, organization_id, created_at, names, is_due)
@@ -66,21 +66,25 @@ export async function claimDueTexts(
 export async function storeText(
   tx: Transaction,
   { organizationId, envelopeId, claimedUntil }: DueText,
-  { words, pages }: SearchText,
+  { words, pages, confidence }: SearchText & { readonly confidence: PictureConfidence },
 ): Promise<void> {
   await tx.execute(sql`
-    update ${searchDocuments} set content = ${buildVector(words)}, pages = ${JSON.stringify(pages)}::jsonb, is_due = false, attempts = 0, claimed_until = null
+    update ${searchDocuments} set content = ${buildVector(words)}, pages = ${JSON.stringify(pages)}::jsonb,
+      picture_confidence = ${JSON.stringify(confidence)}::jsonb, is_due = false, attempts = 0, claimed_until = null
     where organization_id = ${organizationId} and envelope_id = ${envelopeId} and is_due and claimed_until = ${claimedUntil.toISOString()}::timestamptz`);
 }
 
-/** Returns the text of each of a document's pages; null if it hasn't been read, or only in part. */
+/**
+ * Returns the text of each of a document's pages, and how surely it was read from pictures; null if it hasn't
+ * been read, or only in part.
+ */
 export async function readWholeText(
   tx: Transaction,
   envelopeId: string,
   pageCount: number,
-): Promise<readonly string[] | null> {
+): Promise<{ readonly pages: readonly string[]; readonly confidence: PictureConfidence } | null> {
   const [row] = await tx
-    .select({ pages: searchDocuments.pages })
+    .select({ pages: searchDocuments.pages, confidence: searchDocuments.pictureConfidence })
     .from(searchDocuments)
     .where(
       and(
@@ -89,7 +93,7 @@ export async function readWholeText(
         not(searchDocuments.isDue),
       ),
     );
-  return row !== undefined && isShownWhole(row.pages, pageCount) ? row.pages : null;
+  return row !== undefined && isShownWhole(row.pages, pageCount) ? row : null;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
+import type { PictureConfidence } from '#domain/search/words.ts';
 import { createdAt, moment, ownReference } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -37,6 +38,8 @@ export const searchDocuments = pgTable(
       .default(sql`''`),
     /** The text of each page, to show why the envelope was found. Lists never read this column. */
     pages: jsonb('pages').$type<readonly string[]>().notNull().default([]),
+    /** How surely pages were read from pictures, by page number, from 0 to 1. */
+    pictureConfidence: jsonb('picture_confidence').$type<PictureConfidence>().notNull().default({}),
     /** Whether the document's text has yet to be read. */
     isDue: boolean('is_due').notNull(),
     /** How often reading the current document has been tried. */

@@ -23,6 +23,8 @@ export interface FieldDetector {
     requester: Requester,
     document: {
       readonly preparedPath: string;
+      /** The SHA-256 of the prepared PDF. */
+      readonly sha256: string;
       readonly originalPath: string | null;
       readonly pages: number;
       readonly languages: readonly Language[];
@@ -33,7 +35,7 @@ export interface FieldDetector {
 
 export interface DetectorOptions {
   readonly maxPages: number;
-  /** Reads the words of scans. Without it, only their lines and boxes are seen. */
+  /** Reads the words of scans. Without it, only their lines and boxes are seen. It isn't closed with the detector. */
   readonly scans?: ScanReader | null;
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
@@ -62,7 +64,7 @@ export function openDetector(options: DetectorOptions): FieldDetector {
   });
   const { scans = null } = options;
   return {
-    detect: async (requester, { preparedPath, originalPath, pages, languages }) => {
+    detect: async (requester, { preparedPath, sha256, originalPath, pages, languages }) => {
       const detect = async (scanned: DetectRequest['scanned']) => {
         const request = { preparedPath, originalPath, maxPages: options.maxPages, scanned };
         const timeoutMs = (options.timeoutMs ?? 20_000) + pages * PAGE_MS;
@@ -72,7 +74,7 @@ export function openDetector(options: DetectorOptions): FieldDetector {
       if (first.kind === 'ended') return { kind: 'ended', cause: first.cause };
       const { unread, detection } = first.outcome;
       if (scans === null || unread.length === 0) return { kind: 'found', detection };
-      const scanned = await scans.read(requester, { preparedPath, pages: unread, languages });
+      const scanned = await scans.read(requester, { preparedPath, sha256, pages: unread, languages });
       if (scanned.length === 0) return { kind: 'found', detection };
       const second = await detect(scanned);
       // Words that can't be used mustn't cost what was found without them.
@@ -80,8 +82,6 @@ export function openDetector(options: DetectorOptions): FieldDetector {
       const { detection: read, turned } = second.outcome;
       return { kind: 'found', detection: combineReadings(detection, read, turned) };
     },
-    close: async () => {
-      await Promise.all([pool.close(), scans?.close()]);
-    },
+    close: () => pool.close(),
   };
 }

@@ -26,11 +26,23 @@ export async function readPageFacts(
   return facts;
 }
 
-/** Reads some pages of a PDF that are scans without text, together with the words in their pictures. */
+/** Returns which of some pages of a PDF are pictures, with hardly any text of their own. */
+export async function listPicturePages(bytes: Uint8Array, numbers: readonly number[]): Promise<number[]> {
+  const pictures: number[] = [];
+  await openPages(bytes, ({ number, opened }) => {
+    if (opened === null || !numbers.includes(number)) return;
+    const { library, page, space } = opened;
+    if (!isScan(readDrawing(library, page, space), space)) return;
+    if (!hasOwnText(readGlyphs(library, page, space).glyphs)) pictures.push(number);
+  });
+  return pictures;
+}
+
+/** Reads some pages of a PDF, together with the words in their pictures if they have no text. */
 export async function readScannedPages(
   bytes: Uint8Array,
   numbers: readonly number[],
-  reader: PictureReader,
+  reader: PictureReader | null,
 ): Promise<readonly PageFacts[]> {
   const facts: PageFacts[] = [];
   await openPages(bytes, (page) => {

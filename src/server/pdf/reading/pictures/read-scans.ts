@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import type { PictureReader } from '#reading/scans/glyphs.ts';
-import { readScannedPages } from '../read-page-facts.ts';
+import { listPicturePages, readScannedPages } from '../read-page-facts.ts';
 import { openRecognizer } from './recognizer.ts';
 
 export interface ScanRequest {
@@ -22,7 +22,11 @@ export async function readScans({ preparedPath, pages, models }: ScanRequest): P
   const bytes = await readFile(preparedPath);
   const key = models.join('+');
   const read: PageFacts[] = [];
-  for (const page of pages) {
+  // Loading Tesseract takes longer than reading a page that isn't a picture.
+  const pictures = await listPicturePages(bytes, pages);
+  const others = pages.filter((page) => !pictures.includes(page));
+  if (others.length > 0) read.push(...(await readScannedPages(bytes, others, null)));
+  for (const page of pictures) {
     if (opened?.models !== key) opened = { models: key, reader: openRecognizer(models) };
     const reader = await opened.reader;
     try {

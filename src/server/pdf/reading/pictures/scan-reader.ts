@@ -15,6 +15,8 @@ export interface ScanReader {
     requester: Requester,
     document: {
       readonly preparedPath: string;
+      /** The SHA-256 of the PDF: pages that were read a while ago aren't read again. */
+      readonly sha256: string;
       readonly pages: readonly number[];
       readonly languages: readonly Language[];
     },
@@ -43,6 +45,9 @@ const MOST_LAST = 40;
 /** After this many pages that can't be read, a document's others aren't tried. */
 const MOST_FAILURES = 3;
 
+/** Fields, the search and contract data need the same pages, so this many are kept. A page takes about 0.2 MB. */
+const MOST_KEPT = 120;
+
 /** The time a page takes at most, and the memory of a process. */
 const PAGE_MS = 20_000;
 const MEMORY_BYTES = 1024 * 1024 * 1024;
@@ -55,7 +60,7 @@ export function openScanReader({ workers, program, pageMs = PAGE_MS }: ScanReade
     files: ({ preparedPath }) => ({ reads: [preparedPath], writes: [] }),
     memoryBytes: MEMORY_BYTES,
   });
-  const read = async (requester: Requester, request: ScanRequest): Promise<readonly PageFacts[]> => {
+  const readPages = async (requester: Requester, request: ScanRequest): Promise<readonly PageFacts[]> => {
     const { pages } = request;
     const timeoutMs = pageMs * pages.length;
     const answer = await pool.finish({ request, timeoutMs, requester, size: pages.length }, 'scan reader');
@@ -63,21 +68,51 @@ export function openScanReader({ workers, program, pageMs = PAGE_MS }: ScanReade
     // A page that takes too long or breaks the process mustn't cost the others.
     if (pages.length === 1) return [];
     const alone: PageFacts[] = [];
-    for (const page of pages) alone.push(...(await read(requester, { ...request, pages: [page] })));
+    for (const page of pages) alone.push(...(await readPages(requester, { ...request, pages: [page] })));
     return alone;
   };
+  const kept = new Map<string, PageFacts>();
+  const keep = (key: string, page: PageFacts) => {
+    kept.set(key, page);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) return;
+      kept.delete(oldest);
+    }
+  };
+  /** Documents that are being read. Others that need the same one wait for what is found. */
+  const running = new Map<string, Promise<readonly PageFacts[]>>();
   return {
-    read: async (requester, { preparedPath, pages, languages }) => {
+    read: async (requester, { preparedPath, sha256, pages, languages }) => {
       const models = chooseModels(languages);
-      const chosen = choosePages(pages);
-      const found: PageFacts[] = [];
-      let tried = 0;
-      while (tried < chosen.length && tried - found.length < MOST_FAILURES) {
-        const some = chosen.slice(tried, tried + PAGES_AT_ONCE);
-        found.push(...(await read(requester, { preparedPath, pages: some, models })));
-        tried += some.length;
+      const document = [requester.organizationId, sha256, ...models].join(' ');
+      const earlier = running.get(document);
+      const readMissing = async (): Promise<readonly PageFacts[]> => {
+        await Promise.allSettled([earlier]);
+        const found: PageFacts[] = [];
+        const missing: number[] = [];
+        for (const number of choosePages(pages)) {
+          const page = kept.get(`${document} ${number}`);
+          if (page === undefined) missing.push(number);
+          else found.push(page);
+        }
+        let [tried, failed] = [0, 0];
+        while (tried < missing.length && failed < MOST_FAILURES) {
+          const some = missing.slice(tried, tried + PAGES_AT_ONCE);
+          const read = await readPages(requester, { preparedPath, pages: some, models });
+          for (const page of read) keep(`${document} ${page.number}`, page);
+          found.push(...read);
+          tried += some.length;
+          failed += some.length - read.length;
+        }
+        return found;
+      };
+      const reading = readMissing();
+      running.set(document, reading);
+      try {
+        return await reading;
+      } finally {
+        if (running.get(document) === reading) running.delete(document);
       }
-      return found;
     },
     close: () => pool.close(),
   };
