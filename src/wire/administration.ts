@@ -49,6 +49,9 @@ export const overviewSchema = z.object({
    */
   clockOffMs: z.number(),
   timeServerAnswers: z.boolean(),
+  /** What requests show about the settings for a reverse proxy; null while nothing is wrong. */
+  proxy: z.object({ untrustedProxy: z.string().nullable(), otherOrigin: z.string().nullable() }),
+  origin: z.string(),
   /** For how many of the coming months there is a partition for events. */
   eventMonthsAhead: z.int().nonnegative(),
   /**

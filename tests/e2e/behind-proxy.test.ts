@@ -9,7 +9,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { openAppHarness, type AppHarness } from './app-harness.ts';
 import { readEvents } from '../support/event-stream.ts';
 import { freePort } from '../support/free-port.ts';
-import { documentedSettings, hasProxy, PROXIES, startProxy, type ProxyPorts } from '../support/proxies.ts';
+import { readDeliveredSettings, hasProxy, PROXIES, startProxy, type ProxyPorts } from '../support/proxies.ts';
 
 const MIB = 1024 * 1024;
 /** A page of each kind: those with the most scripts, and one for each layout. */
@@ -67,7 +67,7 @@ describe.skipIf(!PROXIES.some(hasProxy))('the program (skipped where no proxy is
       body: JSON.stringify(body),
     });
 
-  describe.each(PROXIES)('behind %s with the documented settings', (name) => {
+  describe.each(PROXIES)('behind %s with the delivered settings', (name) => {
     describe.skipIf(!hasProxy(name))(`(skipped where there is no ${name})`, () => {
       let proxy: Awaited<ReturnType<typeof startProxy>>;
       let cookie: string;
@@ -128,14 +128,14 @@ describe.skipIf(!PROXIES.some(hasProxy))('the program (skipped where no proxy is
   });
 });
 
-it('documents settings that take the longest body', () => {
+it('delivers settings that take the longest body', () => {
   const longest = Math.max(
     ...Object.entries(LIMITS)
       .filter(([name]) => /(document|body|verification)MaxBytes$/i.test(name))
       .map(([, bytes]) => bytes),
   );
-  const nginx = Number(/client_max_body_size (\d+)m;/.exec(documentedSettings('nginx'))?.[1]);
-  const caddy = Number(/max_size (\d+)MB/.exec(documentedSettings('caddy'))?.[1]);
+  const nginx = Number(/client_max_body_size (\d+)m;/.exec(readDeliveredSettings('nginx'))?.[1]);
+  const caddy = Number(/max_size (\d+)MB/.exec(readDeliveredSettings('caddy'))?.[1]);
   expect(nginx * MIB).toBeGreaterThan(longest);
   expect(caddy * 1_000_000).toBeGreaterThan(longest);
 });

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeScratchDirectory } from './cluster.ts';
 
-const PAGE = fileURLToPath(new URL('../../docs/operations.md', import.meta.url));
+const DELIVERED = fileURLToPath(new URL('../../deploy/proxies', import.meta.url));
+const FILES = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' } as const;
 const PROGRAMS = {
   nginx: '/usr/sbin/nginx',
   haproxy: '/usr/sbin/haproxy',
@@ -25,7 +26,7 @@ export function hasProxy(name: ProxyName): boolean {
 /** Where a proxy listens, and where it forwards to. */
 export type ProxyPorts = { readonly front: number; readonly web: number; readonly operations: number };
 
-/** Runs a proxy with its settings from the documentation. Only ports and files are the test's own. */
+/** Runs a proxy with the settings that are delivered. Only ports and files are the test's own. */
 export async function startProxy(name: ProxyName, ports: ProxyPorts): Promise<{ stop: () => Promise<void> }> {
   const directory = await makeScratchDirectory();
   makeCertificate(directory);
@@ -59,15 +60,13 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Returns the settings in the documentation. */
-export function documentedSettings(language: ProxyName): string {
-  const text = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(readFileSync(PAGE, 'utf8'))?.[1];
-  if (text === undefined) throw new Error(`docs/operations.md has no settings for ${language}`);
-  return text;
+/** Returns the settings that are delivered. */
+export function readDeliveredSettings(name: ProxyName): string {
+  return readFileSync(join(DELIVERED, FILES[name]), 'utf8');
 }
 
 function nginxSettings(directory: string, { front, web }: ProxyPorts): string {
-  const server = replaceEach(documentedSettings('nginx'), [
+  const server = replaceEach(readDeliveredSettings('nginx'), [
     ['listen 443 ssl', `listen 127.0.0.1:${front} ssl`],
     ['/etc/ssl/sign.example.com.pem', join(directory, 'certificate.pem')],
     ['/etc/ssl/sign.example.com.key', join(directory, 'key.pem')],
@@ -84,7 +83,7 @@ ${server}}`;
 }
 
 function haproxySettings(directory: string, { front, web, operations }: ProxyPorts): string {
-  return replaceEach(documentedSettings('haproxy'), [
+  return replaceEach(readDeliveredSettings('haproxy'), [
     ['bind :443', `bind 127.0.0.1:${front}`],
     ['/etc/haproxy/sign.example.com.pem', join(directory, 'both.pem')],
     ['127.0.0.1:3000', `127.0.0.1:${web}`],
@@ -96,7 +95,7 @@ function haproxySettings(directory: string, { front, web, operations }: ProxyPor
 
 function caddySettings(directory: string, { front, web }: ProxyPorts): string {
   const certificate = `tls ${join(directory, 'certificate.pem')} ${join(directory, 'key.pem')}`;
-  const site = replaceEach(documentedSettings('caddy'), [
+  const site = replaceEach(readDeliveredSettings('caddy'), [
     // There's no domain name to get a certificate for.
     ['sign.example.com {', `localhost:${front} {\n    ${certificate}`],
     ['127.0.0.1:3000', `127.0.0.1:${web}`],
@@ -127,7 +126,7 @@ const RUNS: Readonly<
 function replaceEach(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     const next = changed.replace(from, to);
-    if (next === changed) throw new Error(`the documented settings don't contain ${from}`);
+    if (next === changed) throw new Error(`the delivered settings don't contain ${from}`);
     return next;
   }, text);
 }

@@ -22,10 +22,14 @@ type Check<Subject> = {
   readonly check: (subject: Subject) => Promise<Finding>;
   /** What to do if the check itself throws. */
   readonly wayOut: string;
+  /** Whether a check that throws only warns. */
+  readonly isOnlyWarning?: boolean;
 };
 type Connected = { readonly db: Database; readonly settings: Settings };
 
 const CONVERTER_TIMEOUT_MS = 5_000;
+const ORIGIN_TIMEOUT_MS = 5_000;
+const ORIGIN_WAY_OUT = 'Start the service, and check ORIGIN, its name in the DNS, and the proxy.';
 /**
  * The first connection to the replica may take longer than a list waits for it, so the check waits this long
  * and tries again.
@@ -122,6 +126,24 @@ export const DATABASE_CHECKS: Readonly<Record<string, Check<Connected>>> = {
 
 /** Checks of this machine and of the services around it. */
 export const MACHINE_CHECKS: Readonly<Record<string, Check<Settings>>> = {
+  proxy: {
+    check: async ({ http: { origin, trustedProxies } }) => {
+      const isHttps = origin.startsWith('https:');
+      if (isHttps && trustedProxies.length === 0)
+        return warn(
+          'ORIGIN is https, so there is a proxy in front, but TRUSTED_PROXIES is unset: everybody shares its address',
+          'Set TRUSTED_PROXIES to the address that the proxy connects from: docs/operations.md, "Behind a proxy".',
+        );
+      const signal = AbortSignal.timeout(ORIGIN_TIMEOUT_MS);
+      const answer = await fetch(new URL('/api/health', origin), { signal, redirect: 'manual' });
+      const health = (await answer.json().catch(() => null)) as { checks?: unknown } | null;
+      return health?.checks === undefined
+        ? warn(`${origin} is answered by something else (${answer.status})`, ORIGIN_WAY_OUT)
+        : createOkFinding(`the service answers at ${origin}`);
+    },
+    wayOut: ORIGIN_WAY_OUT,
+    isOnlyWarning: true,
+  },
   storage: {
     check: async ({ storageUrl }) => {
       const storage = openStorage(storageUrl);

@@ -21,8 +21,10 @@ export async function runDoctor(): Promise<void> {
   const settings = readSettings(report);
   if (settings !== null) {
     await checkDatabase(settings, report);
-    for (const [name, { check, wayOut }] of Object.entries(MACHINE_CHECKS))
-      report(name, await attempt(() => check(settings), wayOut));
+    for (const [name, { check, wayOut, isOnlyWarning = false }] of Object.entries(MACHINE_CHECKS)) {
+      const found = await attempt(() => check(settings), wayOut);
+      report(name, isOnlyWarning && found.state === 'fail' ? { ...found, state: 'warn' } : found);
+    }
   }
   if (hasFailed) process.exitCode = 1;
 }

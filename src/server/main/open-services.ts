@@ -11,6 +11,7 @@ import { requireKnownSecretKey } from '#server/db/housekeeping/known-secret-key.
 import { recordJobs } from '#server/db/housekeeping/running-jobs.ts';
 import { openPresence } from '#server/db/client/presence.ts';
 import { createClientAddressReader } from '#server/http/node/client-address.ts';
+import { openProxyWatch } from '#server/http/node/proxy-signs.ts';
 import { openLongBodies } from '#server/http/node/long-body.ts';
 import { openInstanceMail } from './mail.ts';
 import { openLive } from '#server/live/live.ts';
@@ -183,6 +184,7 @@ export async function openServices(
     rates: openRates(config.limits, db),
     uploads: openUploads({ db, config, clock }),
     clientAddress: createClientAddressReader(config.http.trustedProxies),
+    proxyWatch: openProxyWatch(config, log),
     clock,
     hasTimeJumped: followed?.hasJumped ?? (() => false),
     machineClock,

@@ -67,6 +67,8 @@ export const getOverview = operatorProcedure
       databaseMs,
       clockOffMs: offMs,
       timeServerAnswers: services.timeServer.answers(),
+      proxy: services.proxyWatch.read(),
+      origin: config.http.origin,
       eventMonthsAhead,
       log: {
         checkpoint: checkpoint && {

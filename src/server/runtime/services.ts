@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { NewId } from '#domain/identifier.ts';
 import type { Config } from './config.ts';
@@ -33,6 +34,18 @@ import type { Queue } from '#server/queue.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
 import type { Sessions } from '#server/surface/session.ts';
 import type { Rates } from '#server/rates/rates.ts';
+
+/** What requests show about the settings for a reverse proxy. Each is null until a request shows it. */
+type ProxySigns = {
+  /** The address of a proxy that TRUSTED_PROXIES doesn't name. */
+  readonly untrustedProxy: string | null;
+  /** The origin by which browsers reach this server, which isn't ORIGIN. */
+  readonly otherOrigin: string | null;
+};
+export type ProxyWatch = {
+  readonly note: (message: Pick<IncomingMessage, 'headers' | 'socket'>) => void;
+  readonly read: () => ProxySigns;
+};
 
 /** Everything outside the program that procedures and jobs use. It is opened once and closed at the end. */
 export type Services = {
@@ -89,6 +102,8 @@ export type Services = {
   /** Issues tokens to agents. */
   readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;
+  /** Watches for settings that don't fit the reverse proxy. */
+  readonly proxyWatch: ProxyWatch;
   /** The database's time, which goes into evidence. */
   readonly clock: Clock;
   /** Returns whether the database's time has jumped. `clock` doesn't follow such a jump. */

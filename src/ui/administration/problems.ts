@@ -118,6 +118,26 @@ export function listProblems({ checks, queues, mail, ...overview }: Overview): r
       },
     ],
     [
+      overview.proxy.untrustedProxy !== null,
+      {
+        title: m.administration_proxy_title(),
+        about: m.administration_proxy_about({ address: overview.proxy.untrustedProxy ?? '' }),
+        blocks: false,
+        isGrave: true,
+      },
+    ],
+    [
+      overview.proxy.otherOrigin !== null,
+      {
+        title: m.administration_origin_title(),
+        about: m.administration_origin_about({
+          seen: overview.proxy.otherOrigin ?? '',
+          origin: overview.origin,
+        }),
+        blocks: true,
+      },
+    ],
+    [
       overview.eventMonthsAhead < MONTHS_AHEAD,
       { title: m.administration_months_title(), about: m.administration_months_about(), blocks: false },
     ],

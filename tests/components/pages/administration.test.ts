@@ -15,6 +15,7 @@ const OVERVIEW: Overview = {
     ...{ sealKey: OK, backlog: OK, seals: OK, clock: OK },
   },
   ...{ databaseMs: 1, clockOffMs: 2, timeServerAnswers: true, eventMonthsAhead: 12, logProblems: [] },
+  ...{ proxy: { untrustedProxy: null, otherOrigin: null }, origin: 'https://sign.example.com' },
   log: { checkpoint: null, witnesses: 0, isForked: false },
   ...{ sealKeyConfigured: true, timestampsConfigured: false, failedJobs: [], organizations: 1 },
   queues: [{ kind: 'webhooks', waiting: 0, running: 0, retrying: 0, failed: 0, dueSeconds: 0 }],

@@ -15,6 +15,8 @@ const well: Overview = {
     databaseMs: 2,
     clockOffMs: 4,
     timeServerAnswers: true,
+    proxy: { untrustedProxy: null, otherOrigin: null },
+    origin: 'https://sign.example.com',
     eventMonthsAhead: 3,
     log: { checkpoint: null, witnesses: 0, isForked: false },
     logProblems: [],
@@ -50,6 +52,19 @@ describe('what needs the attention of who runs the instance', () => {
     ['replica', 'Lists aren’t read from the replica.', false],
   ] as const)('is each failing check: %s', (check, title, blocks) => {
     expect(failing(check)).toEqual([[title, blocks]]);
+  });
+
+  it('is a proxy that does not fit the settings', () => {
+    const proxy = { untrustedProxy: null, otherOrigin: null };
+    expect(titles({ proxy: { ...proxy, untrustedProxy: '10.0.0.2' } })).toEqual([
+      ['TRUSTED_PROXIES doesn’t name the proxy.', false],
+    ]);
+    const [wrong] = listProblems({ ...well, proxy: { ...proxy, otherOrigin: 'https://esign.example.com' } });
+    expect(wrong).toMatchObject({
+      title: 'ORIGIN is wrong.',
+      about: expect.stringContaining('https://esign.example.com, but ORIGIN is https://sign.example.com'),
+      blocks: true,
+    });
   });
 
   it('is what checks alone do not say', () => {

@@ -192,12 +192,13 @@ function makeCodedTagWeak({ headers }: IncomingMessage, response: ServerResponse
  * its line of the access log.
  */
 function watchRequest(
-  services: Pick<Services, 'metrics' | 'accessLog' | 'clientAddress'>,
+  services: Pick<Services, 'metrics' | 'accessLog' | 'clientAddress' | 'proxyWatch'>,
   message: IncomingMessage,
   response: ServerResponse,
   answer: () => void,
 ): void {
   const { metrics, accessLog, clientAddress } = services;
+  services.proxyWatch.note(message);
   const startedAt = performance.now();
   const { socket } = message;
   const { remoteAddress: socketAddress, bytesWritten: sentBefore } = socket;

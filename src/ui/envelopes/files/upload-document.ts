@@ -100,10 +100,15 @@ export function withSettings(
   return `${url}?${new URLSearchParams(parameters).toString()}`;
 }
 
+const CONTENT_TOO_LARGE = 413;
+
 /** Reads the response to an upload. */
 export function parseUploadOutcome(status: number, body: string): UploadOutcome {
   if (status >= 200 && status < 300) return { kind: 'received', body };
   const refused = errorSchema.safeParse(parseJson(body));
+  // The program says in JSON why it refuses a file, so this was a proxy in front of it.
+  if (!refused.success && status === CONTENT_TOO_LARGE)
+    return createRefusedOutcome(m.envelopes_upload_proxy_limit());
   if (!refused.success) return createRefusedOutcome(m.envelopes_upload_failed());
   const { code, details, message } = refused.data;
   if (code === 'payload_too_large') return createRefusedOutcome(explainDocumentRefusal('too_large'));

@@ -47,6 +47,9 @@ describe('the answer to an upload', () => {
       [{ status: 'in_progress' }, false],
     ] as const)
       expect(parseUploadOutcome(409, refused('invalid_state', details))).toMatchObject({ mayPass });
+    expect(parseUploadOutcome(413, '<html><h1>413 Request Entity Too Large</h1>')).toMatchObject({
+      message: expect.stringContaining('A proxy in front of this server refuses files of this size.'),
+    });
     expect(parseUploadOutcome(502, '<html>')).toMatchObject({
       message: 'The upload failed on our side. Try again.',
     });
