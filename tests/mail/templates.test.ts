@@ -673,6 +673,16 @@ describe('the digest', () => {
   });
 });
 
+it('on a phone, all rows of a list are laid out alike, and two lists have one line between them', () => {
+  const { html } = renderings.reminder();
+  const rows = html.match(/<tr class="row line[^"]*"/g) ?? [];
+  // Who has signed and when, then the document and its pages.
+  expect(rows.map((row) => row.includes('stacked'))).toEqual([true, true, false]);
+  const [people, files] = html.match(/<table[^>]*class="line"[^>]*>/g) ?? [];
+  expect(people).not.toContain('border-bottom');
+  expect(files).toContain('border-bottom');
+});
+
 describe('a request for several files', () => {
   const readPreheader = ({ html }: RenderedMail) =>
     decode(/<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? '').trim();

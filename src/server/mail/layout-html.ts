@@ -35,7 +35,7 @@ export function renderHtmlPage(content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e8e6e1;border-radius:12px">
 <tr><td class="inset" style="padding:28px 32px 0 32px">${renderLetterhead(branding, accent)}</td></tr>
 <tr><td class="inset" style="padding:24px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;letter-spacing:-0.01em;color:#1c1b1f">${typeof heading === 'string' ? encode(heading) : isolateParts(heading)}</h1></td></tr>
-${blocks.map((block) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${renderHtmlBlock(block, accent, language)}</td></tr>`).join('\n')}
+${blocks.map((block, at) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${renderHtmlBlock(block, { accent, language, next: blocks[at + 1] })}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${renderPhrase(reason)}${renderFooterLink(unsubscribe)}</p></td></tr></table>
@@ -54,8 +54,11 @@ const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#1c1b1f';
 const NARROW = `
 @media (max-width: 480px) {
   .inset { padding-left: 20px !important; padding-right: 20px !important; }
-  .row { display: flex !important; flex-wrap: wrap; justify-content: space-between; column-gap: 12px; padding: 10px 0; border-top: 1px solid #e8e6e1; }
+  .row { display: flex !important; column-gap: 12px; padding: 10px 0; border-top: 1px solid #e8e6e1; }
   .row > * { padding: 0 !important; border: 0 !important; }
+  .row > th { flex: 1 1 0; }
+  .stacked { flex-direction: column; align-items: flex-start; }
+  .stacked > th { flex: none; }
   .action-table { width: 100% !important; }
   .action a { display: block !important; text-align: center !important; }
 }
@@ -119,7 +122,14 @@ function fitLogo({ logoWidth, logoHeight }: Pick<MailBranding, 'logoWidth' | 'lo
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function renderHtmlBlock(block: MailBlock, accent: MailAccent, language: Locale): string {
+type Surroundings = {
+  readonly accent: MailAccent;
+  readonly language: Locale;
+  /** The block below. */
+  readonly next: MailBlock | undefined;
+};
+
+function renderHtmlBlock(block: MailBlock, { accent, language, next }: Surroundings): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${BODY_TEXT}">${renderPhrase(block.text)}</p>`;
@@ -128,7 +138,7 @@ function renderHtmlBlock(block: MailBlock, accent: MailAccent, language: Locale)
     case 'details':
       return renderDetails(block.rows, language);
     case 'list':
-      return list(block.rows, language);
+      return list(block.rows, language, next);
     case 'quote':
       return `<p class="soft" style="margin:0 0 4px 0;font-size:14px;line-height:20px;color:#57555c">${renderPhrase(block.caption)}</p>
 <blockquote class="quote soft" dir="auto" style="${BODY_TEXT};color:#57555c;padding:2px 14px;border:0 solid #d9d6cf;border-inline-start-width:2px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
@@ -157,14 +167,20 @@ function renderDetails(rows: readonly MailRow[], language: Locale): string {
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
 }
 
-function list(rows: readonly MailListRow[], language: Locale): string {
+/** On a phone, longer facts stand below the names of their list, and shorter ones beside them. */
+const SHORT_FACT = 12;
+
+/** A list below this one begins with a line of its own. */
+function list(rows: readonly MailListRow[], language: Locale, next: MailBlock | undefined): string {
   const [start, end] = getSides(language);
+  const isStacked = rows.some(({ fact }) => fact.length > SHORT_FACT);
   const cells = rows.map(
-    ({ name, fact, note }) => `<tr class="row line">
+    ({ name, fact, note }) => `<tr class="row line${isStacked ? ' stacked' : ''}">
 <th scope="row" align="${start}" valign="top" class="ink line" style="padding:10px 0;border-top:1px solid #e8e6e1;font-size:16px;line-height:24px;font-weight:400;color:#1c1b1f;overflow-wrap:anywhere"><bdi>${encode(name)}</bdi>${renderRowNote(note)}</th>
 <td align="${end}" valign="top" class="soft line" style="padding:10px 0;padding-${start}:12px;border-top:1px solid #e8e6e1;font-size:14px;line-height:24px;color:#57555c;white-space:nowrap">${encode(fact)}</td></tr>`,
   );
-  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid #e8e6e1">${cells.join('\n')}</table>`;
+  const line = next?.kind === 'list' ? '' : ' style="border-bottom:1px solid #e8e6e1"';
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line"${line}>${cells.join('\n')}</table>`;
 }
 
 function renderRowNote(note: MailListRow['note']): string {
