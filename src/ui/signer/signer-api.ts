@@ -1,5 +1,5 @@
 import { createClient, type ApiClient } from '#client/client.ts';
-import { noteServerTime } from './deadline/server-clock.ts';
+import { noteServerTime } from './server-clock.ts';
 import { readTimeZone } from './time-zone.ts';
 import { takeEarlyInvitation } from './early-landing.ts';
 import { encodeBase64, sendJson } from './attachments/send-json.ts';

@@ -1,5 +1,5 @@
 import { pause } from '#ui/signer/check-until.ts';
-import { readServerTime } from './server-clock.ts';
+import { readServerTime } from '#ui/signer/server-clock.ts';
 
 /** Long enough not to wake the device often. Clocks that are set meanwhile are noticed this soon. */
 const LONGEST_PAUSE_S = 3600;
