@@ -455,11 +455,16 @@ CREATE TABLE "envelopes" (
 	"standing_attention" text[] NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	"version_number" integer DEFAULT 1 NOT NULL,
+	"previous_version_id" text,
+	"replaced_by_id" text,
 	"needs_attention" boolean GENERATED ALWAYS AS (cardinality(standing_attention) > 0) STORED NOT NULL,
 	"sort_name" text collate "C" GENERATED ALWAYS AS (sort_name(display_name)) STORED NOT NULL,
 	"sender_key" text collate "C" GENERATED ALWAYS AS (lower(sender_email)) STORED NOT NULL,
 	"nearness" bigint GENERATED ALWAYS AS (case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end) STORED NOT NULL,
 	CONSTRAINT "envelopes_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "envelopes_version_number" CHECK ("envelopes"."version_number" between 1 and 100 and ("envelopes"."version_number" = 1) = ("envelopes"."previous_version_id" is null)),
+	CONSTRAINT "envelopes_replaced_when_ended" CHECK ("envelopes"."replaced_by_id" is null or "envelopes"."status" in ('declined', 'voided', 'expired')),
 	CONSTRAINT "envelopes_scheduled_by" CHECK ("envelopes"."scheduled_send_at" is null or "envelopes"."scheduled_by" is not null),
 	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
 	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."erased_at" is not null or "envelopes"."status" in ('draft', 'review')),
@@ -1627,6 +1632,10 @@ ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_team" FOREIGN KEY ("organizati
 --> statement-breakpoint
 ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_template" FOREIGN KEY ("organization_id","template_id") REFERENCES "public"."templates"("organization_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_previous_version" FOREIGN KEY ("organization_id","previous_version_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_replaced_by" FOREIGN KEY ("organization_id","replaced_by_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_envelope" FOREIGN KEY ("organization_id","envelope_id") REFERENCES "public"."envelopes"("organization_id","id") ON DELETE no action ON UPDATE no action;
@@ -1870,6 +1879,8 @@ CREATE INDEX "envelope_files_prepared_key" ON "envelope_files" USING hash ("prep
 CREATE INDEX "envelope_labels_label" ON "envelope_labels" USING btree ("organization_id","label_id","envelope_id");
 --> statement-breakpoint
 CREATE INDEX "envelope_metadata_pair" ON "envelope_metadata" USING btree ("organization_id","key","value","envelope_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "envelopes_next_version" ON "envelopes" USING btree ("organization_id","previous_version_id") WHERE "envelopes"."previous_version_id" is not null and "envelopes"."deleted_at" is null and "envelopes"."status" <> 'voided';
 --> statement-breakpoint
 CREATE INDEX "envelopes_id" ON "envelopes" USING btree ("id");
 --> statement-breakpoint
@@ -2610,6 +2621,34 @@ END $$;
 CREATE TRIGGER envelopes_recall_untouched BEFORE UPDATE OF status ON envelopes
   FOR EACH ROW WHEN (OLD.status = 'in_progress' AND NEW.status IN ('draft', 'detecting', 'review'))
   EXECUTE FUNCTION envelopes_recall_untouched();
+
+-- A new version is of the same contract for good, and is only sent once the version that it replaces has ended without being
+-- completed. It is checked at the end of the transaction, which ends that version after it has sent this one.
+CREATE FUNCTION envelopes_keep_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.version_number, NEW.previous_version_id) IS DISTINCT FROM (OLD.version_number, OLD.previous_version_id) THEN
+    RAISE EXCEPTION 'an envelope stays the version that it is' USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.replaced_by_id IS NOT NULL AND NEW.replaced_by_id IS DISTINCT FROM OLD.replaced_by_id THEN
+    RAISE EXCEPTION 'an envelope is replaced once' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_keep_version BEFORE UPDATE OF version_number, previous_version_id, replaced_by_id ON envelopes
+  FOR EACH ROW EXECUTE FUNCTION envelopes_keep_version();
+CREATE FUNCTION envelopes_replace_previous() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.previous_version_id
+      AND status IN ('declined', 'voided', 'expired') AND replaced_by_id IS NOT NULL
+  ) THEN
+    RAISE EXCEPTION 'a new version is sent only together with the end of the previous one' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER envelopes_replace_previous AFTER UPDATE OF status ON envelopes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.previous_version_id IS NOT NULL AND NEW.status = 'in_progress' AND OLD.status <> 'in_progress')
+  EXECUTE FUNCTION envelopes_replace_previous();
 
 -- The files of an envelope and the document they make change only while it is a draft. The lock waits for an envelope that is
 -- being sent at that moment. Sealing adds the sealed document of a completed one. It may be extended while a job is due to do

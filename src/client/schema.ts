@@ -349,6 +349,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a new version
+     * @description Creates a draft that replaces the envelope when it is sent, while the envelope is in progress or after it was declined. Its recipients, fields, message, policy, metadata and questions come along, and what those who have signed filled in. Until you send the draft, nothing happens to the envelope. Sending it voids the envelope with the reason `replaced`, and tells those who had signed that they are asked again. If everyone has signed meanwhile, sending fails with `invalid_state` and the reason `previous_version_completed`. There is one next version at most: `invalid_state` with the reason `next_version_exists` says which.
+     */
+    post: operations['envelopeCreateVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/void': {
     parameters: {
       query?: never;
@@ -3271,6 +3291,9 @@ export interface components {
     EventRecord:
       | components['schemas']['EnvelopeCreatedEvent']
       | components['schemas']['EnvelopeCopiedEvent']
+      | components['schemas']['EnvelopeVersionStartedEvent']
+      | components['schemas']['EnvelopeVersionCreatedEvent']
+      | components['schemas']['EnvelopeReplacedEvent']
       | components['schemas']['EnvelopeDocumentUploadedEvent']
       | components['schemas']['EnvelopeDocumentReceivedEvent']
       | components['schemas']['EnvelopeDocumentRefusedEvent']
@@ -3329,6 +3352,9 @@ export interface components {
       type:
         | 'envelope.created'
         | 'envelope.copied'
+        | 'envelope.version_started'
+        | 'envelope.version_created'
+        | 'envelope.replaced'
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
@@ -3566,6 +3592,9 @@ export interface components {
         action:
           | 'envelope.created'
           | 'envelope.copied'
+          | 'envelope.version_started'
+          | 'envelope.version_created'
+          | 'envelope.replaced'
           | 'envelope.document_uploaded'
           | 'envelope.document_received'
           | 'envelope.document_refused'
@@ -3876,6 +3905,26 @@ export interface components {
       envelope: components['schemas']['Envelope'];
       participants: components['schemas']['Participant'][];
       fields: components['schemas']['EnvelopeField'][];
+      /**
+       * @description Counts the versions of a contract, from 1.
+       * @example 1
+       */
+      versionNumber: number;
+      /**
+       * @description The envelope that this one replaces when it is sent; null for the first version.
+       * @example null
+       */
+      previousVersion: string | null;
+      /**
+       * @description The next version, sent or still a draft; null if there is none.
+       * @example null
+       */
+      nextVersion: string | null;
+      /**
+       * @description The version that replaced this one when it was sent; null if none did.
+       * @example null
+       */
+      replacedBy: string | null;
       upload?: components['schemas']['UploadTarget'];
     };
     Envelope: {
@@ -4398,6 +4447,26 @@ export interface components {
       envelope: components['schemas']['Envelope'];
       participants: components['schemas']['Participant'][];
       fields: components['schemas']['EnvelopeField'][];
+      /**
+       * @description Counts the versions of a contract, from 1.
+       * @example 1
+       */
+      versionNumber: number;
+      /**
+       * @description The envelope that this one replaces when it is sent; null for the first version.
+       * @example null
+       */
+      previousVersion: string | null;
+      /**
+       * @description The next version, sent or still a draft; null if there is none.
+       * @example null
+       */
+      nextVersion: string | null;
+      /**
+       * @description The version that replaced this one when it was sent; null if none did.
+       * @example null
+       */
+      replacedBy: string | null;
     };
     PageSession: {
       /**
@@ -5068,6 +5137,9 @@ export interface components {
         | (
             | 'envelope.created'
             | 'envelope.copied'
+            | 'envelope.version_started'
+            | 'envelope.version_created'
+            | 'envelope.replaced'
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'
@@ -5170,6 +5242,9 @@ export interface components {
         | (
             | 'envelope.created'
             | 'envelope.copied'
+            | 'envelope.version_started'
+            | 'envelope.version_created'
+            | 'envelope.replaced'
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'
@@ -5272,6 +5347,9 @@ export interface components {
       type:
         | 'envelope.created'
         | 'envelope.copied'
+        | 'envelope.version_started'
+        | 'envelope.version_created'
+        | 'envelope.replaced'
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
@@ -5388,6 +5466,9 @@ export interface components {
       type:
         | 'envelope.created'
         | 'envelope.copied'
+        | 'envelope.version_started'
+        | 'envelope.version_created'
+        | 'envelope.replaced'
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
@@ -5662,6 +5743,9 @@ export interface components {
         actions: (
           | 'envelope.created'
           | 'envelope.copied'
+          | 'envelope.version_started'
+          | 'envelope.version_created'
+          | 'envelope.replaced'
           | 'envelope.document_uploaded'
           | 'envelope.document_received'
           | 'envelope.document_refused'
@@ -6564,6 +6648,9 @@ export interface components {
       type:
         | 'envelope.created'
         | 'envelope.copied'
+        | 'envelope.version_started'
+        | 'envelope.version_created'
+        | 'envelope.replaced'
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
@@ -6889,6 +6976,130 @@ export interface components {
       payload: {
         /** @description The envelope that this one was copied from. */
         sourceEnvelopeId: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.version_started
+     * @description New version started. Doesn't change the version.
+     */
+    EnvelopeVersionStartedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.version_started';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description In the log of the version that will be replaced. */
+      payload: {
+        /** @description The draft that replaces this envelope once it is sent. */
+        versionId: string;
+        versionNumber: number;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.version_created
+     * @description Created as a new version. Doesn't change the version.
+     */
+    EnvelopeVersionCreatedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.version_created';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description In the log of a new version, right after it was created. */
+      payload: {
+        /** @description The envelope that this one replaces once it is sent. */
+        previousVersionId: string;
+        versionNumber: number;
+        /** @description SHA-256 of the previous version's prepared PDF. */
+        previousDocumentHash: string | null;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.replaced
+     * @description Replaced by a new version. Increases the envelope's version.
+     */
+    EnvelopeReplacedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent' | 'application' | 'system';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.replaced';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description In the log of an envelope that had ended before its next version was sent. */
+      payload: {
+        /** @description The next version, which was sent. */
+        replacedBy: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -9271,7 +9482,7 @@ export interface components {
       /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent';
+      actorType: 'sender' | 'api_key' | 'agent' | 'application' | 'system';
       /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
@@ -9295,6 +9506,8 @@ export interface components {
       payload: {
         /** @description As entered by the person, without control characters. */
         reason: string | null;
+        /** @description Only present if the next version was sent. The reason is `replaced` then. */
+        replacedBy?: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -10192,6 +10405,9 @@ export interface operations {
         type?:
           | 'envelope.created'
           | 'envelope.copied'
+          | 'envelope.version_started'
+          | 'envelope.version_created'
+          | 'envelope.replaced'
           | 'envelope.document_uploaded'
           | 'envelope.document_received'
           | 'envelope.document_refused'
@@ -11310,6 +11526,67 @@ export interface operations {
       403: components['responses']['Error403InsufficientScopeForbidden'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeCreateVersion: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
+        'If-Match'?: components['parameters']['IfMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
@@ -13635,6 +13912,9 @@ export interface operations {
             | (
                 | 'envelope.created'
                 | 'envelope.copied'
+                | 'envelope.version_started'
+                | 'envelope.version_created'
+                | 'envelope.replaced'
                 | 'envelope.document_uploaded'
                 | 'envelope.document_received'
                 | 'envelope.document_refused'
@@ -13854,6 +14134,9 @@ export interface operations {
             | (
                 | 'envelope.created'
                 | 'envelope.copied'
+                | 'envelope.version_started'
+                | 'envelope.version_created'
+                | 'envelope.replaced'
                 | 'envelope.document_uploaded'
                 | 'envelope.document_received'
                 | 'envelope.document_refused'
@@ -14066,6 +14349,9 @@ export interface operations {
           type:
             | 'envelope.created'
             | 'envelope.copied'
+            | 'envelope.version_started'
+            | 'envelope.version_created'
+            | 'envelope.replaced'
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'
@@ -14376,6 +14662,9 @@ export interface operations {
           types?: (
             | 'envelope.created'
             | 'envelope.copied'
+            | 'envelope.version_started'
+            | 'envelope.version_created'
+            | 'envelope.replaced'
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'

@@ -50,6 +50,8 @@ export type EffectPayloads = {
   'svc/envelope.voided': ToRecipient;
   /** Tells one recipient that the sender recalled the envelope. */
   'svc/envelope.recalled': ToRecipient;
+  /** Tells one recipient that a new version has replaced the envelope, and whether they are asked again. */
+  'svc/envelope.replaced': ToRecipient & { isAskedAgain: boolean };
   /** Makes one delivery attempt to a webhook; attempts count from 1. */
   'svc/webhook.deliver': { organizationId: string; deliveryId: string; attempt: number };
   /** Emails the organization's owners that the service disabled a webhook. */
@@ -172,6 +174,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
   'svc/envelope.recalled': MAIL,
+  'svc/envelope.replaced': MAIL,
   // These retries cover only failures of the service itself. The delivery counts and retries failures of the
   // receiver.
   'svc/webhook.deliver': { ...MAIL, slow: true },

@@ -95,6 +95,8 @@ export const LIMITS = {
   threadMessagesMax: 100,
   threadMessagesPerHour: 10,
   quoteMaxChars: 2000,
+  /** How often a contract can be replaced by a new version, the first one included. */
+  versionsMax: 100,
   metadataMaxPairs: 50,
   metadataFiltersMax: 10,
   metadataKeyMaxChars: 40,

@@ -8,6 +8,9 @@ type Words = (inputs?: Record<never, never>, options?: { readonly locale?: Local
 export const EVENT_WORDS: Readonly<Record<EventAction, Words>> = {
   'envelope.created': m.envelopes_event_created,
   'envelope.copied': m.envelopes_event_copied,
+  'envelope.version_started': m.envelopes_event_version_started,
+  'envelope.version_created': m.envelopes_event_version_created,
+  'envelope.replaced': m.envelopes_event_replaced,
   'envelope.document_uploaded': m.envelopes_event_document_uploaded,
   'envelope.document_received': m.envelopes_event_document_received,
   'envelope.document_refused': m.envelopes_event_document_refused,

@@ -3,7 +3,9 @@ import type { Decision } from '#domain/decision.ts';
 import type { Effect } from '#domain/effects.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { replace } from '#domain/envelope/version.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
+import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { searchChange } from '#domain/search/envelope-words.ts';
 import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
@@ -60,23 +62,51 @@ export async function commit(
   decide: Decide,
   alongside: Alongside = doNothing,
 ): Promise<EnvelopeGraph> {
-  const { organizationId, envelopeId, expectedVersion } = target;
-  const run = async (tx: Transaction) => {
-    const [envelope, { parts, head, ...around }] = await Promise.all([
-      lockEnvelope(tx, organizationId, envelopeId),
-      readCommitState(tx, envelopeId),
-    ]);
-    if (envelope === null) throw createRefusal('not_found');
-    if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
-      throw createRefusal('version_conflict', { currentVersion: envelope.version });
-    }
-    const before = { graph: { envelope, ...parts }, head, effects: [] };
-    const written = await write(writers, tx, before, around, decide, facts);
-    await alongside(tx, written.graph);
-    await countSending(tx, writers.config.quotas, written, facts);
-    return written.graph;
-  };
-  return await transaction(writers.db, { organizationId }, run);
+  const run = (tx: Transaction) => commitWithin(writers, tx, target, facts, decide, alongside);
+  return await transaction(writers.db, { organizationId: target.organizationId }, run);
+}
+
+/**
+ * Writes an existing envelope as `commit` does, in a transaction that is open already. Of two versions, the newer one
+ * is locked first.
+ */
+async function commitWithin(
+  writers: Writers,
+  tx: Transaction,
+  { organizationId, envelopeId, expectedVersion }: Target,
+  facts: Facts,
+  decide: Decide,
+  alongside: Alongside,
+): Promise<EnvelopeGraph> {
+  const [envelope, { parts, head, ...around }] = await Promise.all([
+    lockEnvelope(tx, organizationId, envelopeId),
+    readCommitState(tx, envelopeId),
+  ]);
+  if (envelope === null) throw createRefusal('not_found');
+  if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
+    throw createRefusal('version_conflict', { currentVersion: envelope.version });
+  }
+  const before = { graph: { envelope, ...parts }, head, effects: [] };
+  const written = await write(writers, tx, before, around, decide, facts);
+  await alongside(tx, written.graph);
+  await countSending(tx, writers.config.quotas, written, facts);
+  if (envelope.status !== 'in_progress' && written.graph.envelope.status === 'in_progress')
+    await replacePrevious(writers, tx, written.graph, envelope.status, facts);
+  return written.graph;
+}
+
+/** Ends the version that is replaced by the one being sent, in the same transaction. */
+async function replacePrevious(
+  writers: Writers,
+  tx: Transaction,
+  next: EnvelopeGraph,
+  draft: EnvelopeStatus,
+  facts: Facts,
+): Promise<void> {
+  const { organizationId, previousVersionId } = next.envelope;
+  if (previousVersionId === null) return;
+  const target = { organizationId, envelopeId: previousVersionId };
+  await commitWithin(writers, tx, target, facts, (graph) => replace(graph, next, draft, facts), doNothing);
 }
 
 /**
@@ -90,19 +120,28 @@ export async function commitNew(
   decisions: readonly Decide[],
   alongside: Alongside = doNothing,
 ): Promise<EnvelopeGraph> {
-  const { organizationId } = empty.envelope;
-  const run = async (tx: Transaction) => {
-    const [around] = await Promise.all([
-      readCommitState(tx, empty.envelope.id),
-      insertEnvelope(tx, { ...empty.envelope, version: FIRST_VERSION }),
-    ]);
-    let written: Written = { graph: empty, head: null, effects: [] };
-    for (const decide of decisions) written = await write(writers, tx, written, around, decide, facts);
-    await alongside(tx, written.graph);
-    await countSending(tx, writers.config.quotas, written, facts);
-    return written.graph;
-  };
-  return await transaction(writers.db, { organizationId }, run);
+  const run = (tx: Transaction) => commitNewWithin(writers, tx, empty, facts, decisions, alongside);
+  return await transaction(writers.db, { organizationId: empty.envelope.organizationId }, run);
+}
+
+/** Writes a new envelope as `commitNew` does, in a transaction that is open already. */
+export async function commitNewWithin(
+  writers: Writers,
+  tx: Transaction,
+  empty: EnvelopeGraph,
+  facts: Facts,
+  decisions: readonly Decide[],
+  alongside: Alongside = doNothing,
+): Promise<EnvelopeGraph> {
+  const [around] = await Promise.all([
+    readCommitState(tx, empty.envelope.id),
+    insertEnvelope(tx, { ...empty.envelope, version: FIRST_VERSION }),
+  ]);
+  let written: Written = { graph: empty, head: null, effects: [] };
+  for (const decide of decisions) written = await write(writers, tx, written, around, decide, facts);
+  await alongside(tx, written.graph);
+  await countSending(tx, writers.config.quotas, written, facts);
+  return written.graph;
 }
 
 async function doNothing(): Promise<void> {}

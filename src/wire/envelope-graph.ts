@@ -18,6 +18,26 @@ export const envelopeGraphSchema = z
     envelope: envelopeSchema,
     participants: z.array(participantSchema),
     fields: z.array(envelopeFieldSchema),
+    versionNumber: z
+      .int()
+      .min(1)
+      .describe('Counts the versions of a contract, from 1.')
+      .meta({ examples: [1] }),
+    previousVersion: z
+      .string()
+      .nullable()
+      .describe('The envelope that this one replaces when it is sent; null for the first version.')
+      .meta({ examples: [null] }),
+    nextVersion: z
+      .string()
+      .nullable()
+      .describe('The next version, sent or still a draft; null if there is none.')
+      .meta({ examples: [null] }),
+    replacedBy: z
+      .string()
+      .nullable()
+      .describe('The version that replaced this one when it was sent; null if none did.')
+      .meta({ examples: [null] }),
   })
   .meta({ id: 'EnvelopeGraph' });
 export type WireGraph = z.infer<typeof envelopeGraphSchema>;
@@ -29,6 +49,10 @@ export function toWireGraph(graph: EnvelopeGraph): WireGraph {
     envelope: toWireEnvelope(graph, prepared),
     participants: graph.participants.map(toWireParticipant),
     fields: graph.fields.map((field) => ({ ...field, ...copyLists(field), ...toWireFiles(field) })),
+    versionNumber: graph.envelope.versionNumber,
+    previousVersion: graph.envelope.previousVersionId,
+    nextVersion: graph.nextVersions[0]?.id ?? null,
+    replacedBy: graph.envelope.replacedById,
   };
 }
 
@@ -76,6 +100,9 @@ function toWireEnvelope(
     trackedChanges: _changes,
     textTags: _tags,
     variableValues: _values,
+    versionNumber: _number,
+    previousVersionId: _previous,
+    replacedById: _replaced,
     ...envelope
   } = graph.envelope;
   const { detectedParties, metadata } = envelope;

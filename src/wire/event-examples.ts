@@ -56,6 +56,19 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
       notices: [EXAMPLE.notice],
     },
   },
+  'envelope.version_started': {
+    status: 'in_progress',
+    payload: { versionId: createExampleId('envelope', 2), versionNumber: 2 },
+  },
+  'envelope.version_created': {
+    status: 'draft',
+    payload: {
+      previousVersionId: createExampleId('envelope', 1),
+      versionNumber: 2,
+      previousDocumentHash: documentHash,
+    },
+  },
+  'envelope.replaced': { status: 'declined', payload: { replacedBy: createExampleId('envelope', 2) } },
   'envelope.copied': { status: 'draft', payload: { sourceEnvelopeId: createExampleId('envelope', 1) } },
   'envelope.document_received': {
     status: 'draft',

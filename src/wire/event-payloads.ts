@@ -132,6 +132,22 @@ export const EVENT_PAYLOADS = {
   'envelope.copied': z
     .object({ sourceEnvelopeId: z.string().describe('The envelope that this one was copied from.') })
     .describe('In the log of the copy, right after it was created.'),
+  'envelope.version_started': z
+    .object({
+      versionId: z.string().describe('The draft that replaces this envelope once it is sent.'),
+      versionNumber: z.int(),
+    })
+    .describe('In the log of the version that will be replaced.'),
+  'envelope.version_created': z
+    .object({
+      previousVersionId: z.string().describe('The envelope that this one replaces once it is sent.'),
+      versionNumber: z.int(),
+      previousDocumentHash: sha256.nullable().describe("SHA-256 of the previous version's prepared PDF."),
+    })
+    .describe('In the log of a new version, right after it was created.'),
+  'envelope.replaced': z
+    .object({ replacedBy: z.string().describe('The next version, which was sent.') })
+    .describe('In the log of an envelope that had ended before its next version was sent.'),
   'envelope.document_received': z.object({
     documentId: addedId,
     contentHash: sha256.describe('SHA-256 of the uploaded document.'),
@@ -328,7 +344,13 @@ export const EVENT_PAYLOADS = {
     sizeBytes: z.number(),
   }),
   'envelope.sealing_failed': z.object({}),
-  'envelope.voided': z.object({ reason }),
+  'envelope.voided': z.object({
+    reason,
+    replacedBy: z
+      .string()
+      .exactOptional()
+      .describe('Only present if the next version was sent. The reason is `replaced` then.'),
+  }),
   'envelope.recalled': z.object({
     recipients: z
       .array(z.object({ participantId, name: z.string(), email, language: z.enum(LANGUAGES).nullable() }))

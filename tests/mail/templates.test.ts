@@ -36,6 +36,7 @@ const request: MailFacts<'signature-request'> = {
   expiresAt: '2026-11-30T14:00:00.000Z',
   message: { subject: null, body: 'Please sign by Friday.\n\nThank you!' },
   note: 'The parking space is included.',
+  versionNumber: 2,
 };
 const completed: MailFacts<'completed'> = {
   ...envelope,
@@ -112,6 +113,7 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
   declined: (change) => MAIL_TEMPLATES.declined({ ...declined, ...change }),
   voided: (change) => MAIL_TEMPLATES.voided({ ...voided, ...change }),
   recalled: (change) => MAIL_TEMPLATES.recalled({ ...voided, ...change }),
+  replaced: (change) => MAIL_TEMPLATES.replaced({ ...voided, ...change, hasActed: true, isAskedAgain: true }),
   'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
   reminder: (change) =>
     MAIL_TEMPLATES.reminder({ ...request, ...change, people: completed.people, isLater: false }),

@@ -165,6 +165,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
     'POST /api/v1/envelopes/{id}/recall': { expectedVersion: 3 },
     'POST /api/v1/envelopes/{id}/copy': {},
+    'POST /api/v1/envelopes/{id}/versions': { expectedVersion: 1 },
     'POST /api/v1/envelopes/{id}/threads/{threadId}/messages': { text: 'Yes', visibleTo: 'everyone' },
     'POST /api/v1/envelopes/{id}/documents': {
       ...{ originalFilename: 'b.pdf', document, detect: false, textTags: true, variables },

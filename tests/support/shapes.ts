@@ -30,9 +30,12 @@ export function expectKeys(
   expect(Object.keys(record as object)).toEqual(expect.arrayContaining(keys));
 }
 
-/** Expects the documented envelope graph: three parts and nothing else. */
+/** Expects the documented envelope graph: its parts and nothing else. */
 export function expectGraph(body: any): void {
-  expect(Object.keys(body).sort()).toEqual(['envelope', 'fields', 'participants']);
+  expect(Object.keys(body).sort()).toEqual([
+    ...['envelope', 'fields', 'nextVersion', 'participants', 'previousVersion', 'replacedBy'],
+    'versionNumber',
+  ]);
   expectKeys(body.envelope, 'envelope');
   for (const participant of body.participants) expectKeys(participant, 'participant');
   for (const field of body.fields) expectKeys(field, 'field');

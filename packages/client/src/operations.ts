@@ -167,6 +167,18 @@ export abstract class Operations {
         { keyed: true },
         options,
       ),
+    /** Create a new version. Creates a draft that replaces the envelope when it is sent, while the envelope is in progress or after it was declined. Its recipients, fields, message, policy, metadata and questions come along, and what those who have signed filled in. Until you send the draft, nothing happens to the envelope. Sending it voids the envelope with the reason `replaced`, and tells those who had signed that they are asked again. If everyone has signed meanwhile, sending fails with `invalid_state` and the reason `previous_version_completed`. There is one next version at most: `invalid_state` with the reason `next_version_exists` says which. */
+    createVersion: (
+      id: string,
+      body: Body<'envelopeCreateVersion'>,
+      options?: CallOptions,
+    ): Promise<Answer<'envelopeCreateVersion'>> =>
+      this.caller.json<Answer<'envelopeCreateVersion'>>(
+        'POST',
+        `/api/v1/envelopes/${segment(id)}/versions`,
+        { json: body, keyed: true },
+        options,
+      ),
     /** Void an envelope. Permanently ends an envelope that is a draft or in progress. Everyone who has received a link is notified with the reason. */
     void: (id: string, body: Body<'envelopeVoid'>, options?: CallOptions): Promise<Answer<'envelopeVoid'>> =>
       this.caller.json<Answer<'envelopeVoid'>>(

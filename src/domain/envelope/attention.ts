@@ -24,7 +24,7 @@ export function getStandingAttention(
 ): Attention[] {
   const reasons: Attention[] = [];
   if (waitsForUnreachable(envelope, participants)) reasons.push('delivery_failed');
-  if (envelope.status === 'declined') reasons.push('declined');
+  if (envelope.status === 'declined' && envelope.replacedById === null) reasons.push('declined');
   if (envelope.status === 'expired') reasons.push('expired');
   if (hasFailedReading(envelope)) reasons.push('detection_failed');
   if (envelope.scheduleFailedAt !== null && isDraft(envelope)) reasons.push('schedule_failed');

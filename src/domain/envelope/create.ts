@@ -1,26 +1,18 @@
-import { accept, type Decision, refuse, type Refuse } from '../decision.ts';
+import { accept, type Decision } from '../decision.ts';
 import type { NewEvent } from '../event/catalogue.ts';
 import type { TrackedChanges } from '../document/notices.ts';
 import type { FoundTag } from '../document/tags.ts';
 import { withoutExtension } from '../text.ts';
 import { withTags } from './tagged-fields.ts';
-import { applyDraft, createParticipant, type DraftInput } from './draft.ts';
+import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
-import { copyFiles, createReceivedFile, toFileContent, toListedFiles } from './files/file.ts';
+import { createReceivedFile, toFileContent, toListedFiles } from './files/file.ts';
 import type { VariableValues } from '../variables/values.ts';
 import type { Variable } from '../variables/variable.ts';
-import {
-  type Envelope,
-  type EnvelopeDocument,
-  type EnvelopeGraph,
-  findDocument,
-  type Participant,
-} from './graph.ts';
+import { type Envelope, type EnvelopeDocument, type EnvelopeGraph, findDocument } from './graph.ts';
 import { type EnvelopeDefaults, getDefaultExpiry } from '../organization/defaults.ts';
 import type { DeliveryMode, DocumentStatus, SourceFormat } from './status.ts';
 import { queueDetection, requestReading } from './detect.ts';
-import { createCopies } from './copies.ts';
-import { withPositions } from './anchored-fields.ts';
 
 export type CreateInput = DraftInput & {
   readonly id: string;
@@ -137,6 +129,9 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     message: null,
     namePattern: null,
     prefill: null,
+    versionNumber: 1,
+    previousVersionId: null,
+    replacedById: null,
   };
   return {
     envelope,
@@ -146,6 +141,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     files: [],
     copies: [],
     threads: [],
+    nextVersions: [],
   };
 }
 
@@ -181,118 +177,5 @@ export function buildCreatedEvent({
       notices: [...(findDocument({ documents }, 'prepared')?.notices ?? [])],
       ...toListedFiles(files),
     },
-  };
-}
-
-type CopyInput = {
-  readonly id: string;
-  readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
-  /** The organization's default, used if the source's own expiry date has passed. */
-  readonly expiryDays: number | null;
-};
-
-type Copied =
-  | {
-      readonly kind: 'accept';
-      readonly empty: EnvelopeGraph;
-      readonly create: (empty: EnvelopeGraph) => Decision;
-    }
-  | Refuse;
-
-/**
- * Creates a draft with the same document, recipients, fields, message and policy as another envelope,
- * whatever that envelope's status. The copy leaves out what the recipients did and filled in. It also leaves
- * out the metadata, which identifies the source envelope.
- */
-export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Copied {
-  if (findDocument(source, 'prepared') === null)
-    return refuse('invalid_state', { status: source.envelope.status, reason: 'document_missing' });
-  // The copy uses the same stored bytes. The seal belongs to the source only.
-  const documents = source.documents.filter(
-    ({ variant }) => variant === 'original' || variant === 'prepared',
-  );
-  const files = copyFiles(source.files, facts);
-  const empty = emptyCopy(source, input, facts);
-  const people = new Map(
-    source.participants.map((one) => [one.id, copyParticipant(one, empty.envelope, facts)]),
-  );
-  const fields = withPositions(source).map((field) => ({
-    ...field,
-    id: facts.newId('field'),
-    envelopeId: input.id,
-    participantId: people.get(field.participantId ?? '')?.id ?? null,
-    value: null,
-    attachments: [],
-    filledAt: null,
-    createdAt: facts.now,
-    updatedAt: facts.now,
-  }));
-  return {
-    kind: 'accept',
-    empty,
-    create: ({ envelope }) =>
-      accept({
-        patch: {
-          participants: { replace: [...people.values()] },
-          fields: { replace: fields },
-          copies: { replace: createCopies(source.copies, empty.envelope, facts) },
-          documents,
-          files,
-        },
-        events: [
-          buildCreatedEvent({ envelope, documents, files }),
-          { action: 'envelope.copied', payload: { sourceEnvelopeId: source.envelope.id } },
-        ],
-      }),
-  };
-}
-
-function emptyCopy({ envelope: source }: EnvelopeGraph, input: CopyInput, facts: Facts): EnvelopeGraph {
-  const { id, sender } = input;
-  const { organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges } = source;
-  const { textTags, variableValues } = source;
-  const empty = emptyGraph(
-    {
-      ...{ id, organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges },
-      ...{ textTags, variableValues },
-      documents: [],
-      detect: false,
-      defaults: { ...source, expiryDays: null, canDelegate: true, textTags: false },
-      senderUserId: sender.userId,
-      senderName: sender.name,
-      senderEmail: sender.email,
-    },
-    facts,
-  );
-  const { templateId, templateContentHash, contentHash, sizeBytes, displayName, namePattern } = source;
-  const { prefill, message, detectedParties, detectionStatus, expiresAt } = source;
-  return {
-    ...empty,
-    envelope: {
-      ...empty.envelope,
-      ...{ templateId, templateContentHash, contentHash, sizeBytes, displayName, namePattern },
-      ...{ prefill, message, detectedParties },
-      documentStatus: 'received',
-      detectionStatus: detectionStatus === 'completed' ? 'completed' : 'none',
-      expiresAt:
-        expiresAt !== null && expiresAt <= facts.now
-          ? getDefaultExpiry(input.expiryDays, facts.now)
-          : expiresAt,
-    },
-  };
-}
-
-/** Keeps how the sender set the participant up, but not what the participant did. */
-function copyParticipant(
-  source: Participant,
-  envelope: Pick<Envelope, 'id' | 'organizationId'>,
-  facts: Facts,
-) {
-  const { apiRoleName, authenticationMethod, accessCodeHash, canDelegate } = source;
-  const { authenticationPhone, authenticationProvider } = source;
-  return {
-    ...createParticipant(source, source.orderIndex, envelope, facts),
-    ...{ apiRoleName, authenticationMethod, accessCodeHash, canDelegate },
-    ...{ authenticationPhone, authenticationProvider },
   };
 }

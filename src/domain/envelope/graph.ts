@@ -106,6 +106,12 @@ export type Envelope = {
   readonly namePattern: string | null;
   /** The prefill values that the envelope was created with, by key. */
   readonly prefill: Readonly<Record<string, string>> | null;
+  /** Counts the versions of a contract, from 1. */
+  readonly versionNumber: number;
+  /** The envelope that this one replaces when it is sent. */
+  readonly previousVersionId: string | null;
+  /** The envelope that replaced this one. */
+  readonly replacedById: string | null;
 };
 
 /** A person who handed over their turn, and when. */
@@ -304,6 +310,8 @@ export type EnvelopeGraph = {
   readonly files: readonly EnvelopeFile[];
   /** What participants asked, and the answers, from the first thread to the last. */
   readonly threads: readonly Thread[];
+  /** The next version of the envelope, sent or still a draft. There is one at most. */
+  readonly nextVersions: readonly { readonly id: string }[];
 };
 
 /** Returns the document of a variant, or null. */

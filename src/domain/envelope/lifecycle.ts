@@ -35,6 +35,8 @@ export const LIFECYCLE = {
   answer: { from: ['in_progress'], to: 'unchanged' },
   complete: { from: ['in_progress'], to: 'completed' },
   decline: { from: ['in_progress'], to: 'declined' },
+  /** Begins the next version, which replaces the envelope once it is sent. */
+  'start-version': { from: ['in_progress', 'declined'], to: 'unchanged' },
   recall: { from: ['in_progress'], to: 'draft' },
   void: { from: ['draft', 'review', 'in_progress'], to: 'voided' },
   seal: { from: ['completed'], to: 'unchanged' },

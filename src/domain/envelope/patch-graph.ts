@@ -44,6 +44,7 @@ export function patchGraph(
     copies: patchRows(graph.copies, patch.copies, now),
     files: patch.files ?? graph.files,
     threads,
+    nextVersions: graph.nextVersions,
   };
 }
 

@@ -73,6 +73,17 @@ export type EventPayloads = {
   };
   /** Follows the creation event of an envelope that was copied from another one. */
   'envelope.copied': { sourceEnvelopeId: string };
+  /** The next version of the envelope was begun. It is a draft until it is sent. */
+  'envelope.version_started': { versionId: string; versionNumber: number };
+  /** Follows the creation event of an envelope that is the next version of another one. */
+  'envelope.version_created': {
+    previousVersionId: string;
+    versionNumber: number;
+    /** The hash of the document that the previous version has. */
+    previousDocumentHash: string | null;
+  };
+  /** The next version of an envelope that had ended already was sent. */
+  'envelope.replaced': { replacedBy: string };
   'envelope.document_received': {
     /** Only present for a file that was added to others. */
     documentId?: string;
@@ -256,7 +267,11 @@ export type EventPayloads = {
     sizeBytes: number;
   };
   'envelope.sealing_failed': Empty;
-  'envelope.voided': { reason: string | null };
+  'envelope.voided': {
+    reason: string | null;
+    /** The next version, if that was sent. The reason is `replaced` then. */
+    replacedBy?: string;
+  };
   'envelope.recalled': {
     /** The participants whose links stopped working. */
     recipients: { participantId: string; name: string; email: string; language: Language | null }[];
@@ -282,6 +297,13 @@ const EDITORS = [...SENDERS, 'application'] as const;
 export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.created': { label: 'Created', actors: SENDERS, versioned: true },
   'envelope.copied': { label: 'Copied', actors: SENDERS, versioned: false },
+  'envelope.version_started': { label: 'New version started', actors: SENDERS, versioned: false },
+  'envelope.version_created': { label: 'Created as a new version', actors: SENDERS, versioned: false },
+  'envelope.replaced': {
+    label: 'Replaced by a new version',
+    actors: [...EDITORS, 'system'],
+    versioned: true,
+  },
   'envelope.document_uploaded': { label: 'Document uploaded', actors: SENDERS, versioned: true },
   'envelope.document_received': {
     label: 'Document received',
@@ -350,7 +372,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.sealed': { label: 'Sealed', actors: ['system'], versioned: true },
   'envelope.seal_extended': { label: 'Seal extended', actors: ['system'], versioned: true },
   'envelope.sealing_failed': { label: 'Sealing failed', actors: ['system'], versioned: false },
-  'envelope.voided': { label: 'Voided', actors: SENDERS, versioned: true },
+  'envelope.voided': { label: 'Voided', actors: [...EDITORS, 'system'], versioned: true },
   'envelope.recalled': { label: 'Recalled', actors: SENDERS, versioned: true },
 };
 

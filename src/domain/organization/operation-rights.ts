@@ -41,6 +41,7 @@ export const OPERATIONS = {
   ],
   send: [
     ...['envelope.create', 'envelope.draft', 'envelope.detect', 'envelope.copy', 'envelope.delete'],
+    'envelope.createVersion',
     ...['envelope.upload', 'envelope.completeUpload', 'envelope.addDocument'],
     ...['envelope.uploadAddedDocument', 'envelope.reorderDocuments', 'envelope.removeDocument'],
     ...['envelope.send', 'envelope.unschedule', 'envelope.remind', 'envelope.resendLink'],

@@ -66,6 +66,7 @@ export function requestMail(
     role: participant.role,
     message: envelope.message,
     note: participant.message,
+    versionNumber: envelope.versionNumber,
     people: listPeopleWhoActed(about.graph),
     isLater: participants.some(({ orderIndex }) => orderIndex < participant.orderIndex),
     ...(envelope.reminderPolicy === null ? {} : { nextReminderAt: participant.nextReminderAt }),

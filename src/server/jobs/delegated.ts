@@ -59,6 +59,7 @@ export async function sendDelegatedEmail(
     role: participant.role,
     message: envelope.message,
     note: participant.message,
+    versionNumber: envelope.versionNumber,
   });
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
 }

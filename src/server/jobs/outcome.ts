@@ -114,6 +114,21 @@ export async function sendVoidedEmail(
   );
 }
 
+/** Emails a recipient that a new version has replaced the envelope. */
+export async function sendReplacedEmail(
+  services: Services,
+  payload: EffectPayloads['svc/envelope.replaced'],
+  lastAttempt: boolean,
+): Promise<void> {
+  await sendOutcomeEmail(services, payload, 'replaced', lastAttempt, ({ participant, common }) =>
+    MAIL_TEMPLATES.replaced({
+      ...common,
+      isAskedAgain: payload.isAskedAgain,
+      hasActed: participant?.status === 'signed',
+    }),
+  );
+}
+
 /**
  * Emails a recipient what the other side wrote in a thread. Nobody is emailed about a thread that is gone, and no
  * participant who has acted since.
@@ -151,7 +166,7 @@ function getExpiryWarningKey({ expiresAt }: Envelope): string {
 async function sendOutcomeEmail(
   services: Services,
   payload: Payload,
-  outcome: SenderEmail | 'voided',
+  outcome: SenderEmail | 'voided' | 'replaced',
   lastAttempt: boolean,
   render: (about: About) => WrittenMail | null | Promise<WrittenMail | null>,
   /** Tells emails of one kind apart. */
@@ -160,7 +175,7 @@ async function sendOutcomeEmail(
   const subject = await readMailSubject(services, payload);
   const recipient = subject === null ? null : findMailRecipient(subject, payload.recipient);
   if (subject === null || recipient === null) return;
-  if (outcome !== 'voided' && isMuted(subject, payload.recipient, outcome)) return;
+  if (outcome !== 'voided' && outcome !== 'replaced' && isMuted(subject, payload.recipient, outcome)) return;
   const { participant, mailbox: to, role, language } = recipient;
   const written = await render({
     subject,

@@ -12,6 +12,7 @@ import {
   sendExpiredEmail,
   sendExpiringEmail,
   sendThreadEmail,
+  sendReplacedEmail,
   sendVoidedEmail,
 } from './outcome.ts';
 import { sendFormCodeEmail } from './mail-form-code.ts';
@@ -80,6 +81,7 @@ export function createHandlers(services: Services): Handlers {
       sendExportStoppedEmail(services, payload, lastAttempt),
     'svc/form.code_requested': (payload, { lastAttempt }) =>
       sendFormCodeEmail(services, payload, lastAttempt),
+    'svc/envelope.replaced': (payload, { lastAttempt }) => sendReplacedEmail(services, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => sendVoidedEmail(services, payload, lastAttempt),
     'svc/envelope.recalled': (payload, { lastAttempt }) => sendRecalledEmail(services, payload, lastAttempt),
     'svc/webhook.deliver': (payload) => deliverWebhook(services, payload),

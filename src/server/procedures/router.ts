@@ -78,6 +78,7 @@ import { readReport } from './envelope/report.ts';
 import { completeUpload, uploadDocument } from './envelope/upload.ts';
 import { correctParticipant, extendExpiry, recallEnvelope, voidEnvelope } from './envelope/change.ts';
 import { copyEnvelope, createEnvelope } from './envelope/create.ts';
+import { createEnvelopeVersion } from './envelope/versions.ts';
 import { deleteEnvelope, detectFields, draftEnvelope } from './envelope/draft.ts';
 import { getDocument, getDocumentLink, getLinkedDocument } from './envelope/document.ts';
 import { getEvidence, getVerification } from './envelope/evidence.ts';
@@ -234,6 +235,7 @@ const envelopeOperations = {
   extendExpiry,
   recall: recallEnvelope,
   copy: copyEnvelope,
+  createVersion: createEnvelopeVersion,
   void: voidEnvelope,
   delete: deleteEnvelope,
   events: listEvents,
@@ -450,6 +452,7 @@ export const agentRouter = router({
     resendLink,
     recall: recallEnvelope,
     copy: copyEnvelope,
+    createVersion: createEnvelopeVersion,
     void: voidEnvelope,
     events: listEvents,
     document: getDocument,

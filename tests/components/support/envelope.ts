@@ -16,7 +16,10 @@ export function readEnvelope(row: Row): PageServerData {
     ...{ company: null, title: null, language: null, canDelegate: true, delegatedFrom: [], message: null },
     detectedPartyIndex: null,
   }));
-  const graph: WireGraph = { envelope: row, participants, fields: [] };
+  const graph: WireGraph = {
+    ...{ envelope: row, participants, fields: [] },
+    ...{ versionNumber: 1, previousVersion: null, nextVersion: null, replacedBy: null },
+  };
   const made = (action: Event['action'], seq: number, payload: Event['payload'] = {}): Event => ({
     ...{ id: `evt_${seq}`, envelopeId: row.id, organizationId: row.organizationId, seq, action },
     ...{ actorType: 'sender', actorId: 'usr_1', occurredAt: updatedAt, ipAddress: null, userAgent: null },

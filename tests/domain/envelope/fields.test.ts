@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copy } from '#domain/envelope/create.ts';
+import { copy } from '#domain/envelope/copy.ts';
 import { draft } from '#domain/envelope/draft.ts';
 import type { FieldInput } from '#domain/envelope/fields.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';

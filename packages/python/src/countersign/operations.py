@@ -278,6 +278,24 @@ class Envelopes:
         """
         return self.caller.answer("POST", f"/api/v1/envelopes/{segment(id)}/copy", keyed=True, idempotency_key=idempotency_key)
 
+    def create_version(
+        self,
+        id: str,
+        body: Mapping[str, Any],
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Dict[str, Any]:
+        """Create a new version.
+
+        Creates a draft that replaces the envelope when it is sent, while the envelope is in progress or after it was
+        declined. Its recipients, fields, message, policy, metadata and questions come along, and what those who have
+        signed filled in. Until you send the draft, nothing happens to the envelope. Sending it voids the envelope
+        with the reason `replaced`, and tells those who had signed that they are asked again. If everyone has signed
+        meanwhile, sending fails with `invalid_state` and the reason `previous_version_completed`. There is one next
+        version at most: `invalid_state` with the reason `next_version_exists` says which.
+        """
+        return self.caller.answer("POST", f"/api/v1/envelopes/{segment(id)}/versions", body=body, keyed=True, idempotency_key=idempotency_key)
+
     def void(
         self,
         id: str,

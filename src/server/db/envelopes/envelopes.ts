@@ -52,6 +52,7 @@ const FILE = createReader(
   omitColumns(envelopeFiles, 'a', ['envelopeId', 'organizationId', 'position', 'createdAt']),
 );
 const THREAD = createReader(omitColumns(threads, 't', []));
+const NEXT_VERSION = createReader(selectColumns(envelopes, 'n', ['id']));
 const EVENT = createReader(omitColumns(events, 'v', ['position']));
 const HEAD = createReader(selectColumns(events, 'v', ['seq', 'hash']));
 
@@ -78,6 +79,11 @@ const PARTS = [
   selectRows('copies', COPY, `copy_recipients c where ${matchEnvelope('c')} order by c.position`),
   selectRows('files', FILE, `envelope_files a where ${matchEnvelope('a')} order by a.position`),
   selectRows('threads', THREAD, `threads t where ${matchEnvelope('t')} order by t.id`),
+  selectRows(
+    'nextVersions',
+    NEXT_VERSION,
+    `envelopes n where n.organization_id = e.organization_id and n.previous_version_id = e.id and n.deleted_at is null and n.status <> 'voided'`,
+  ),
 ] as const;
 const GRAPH = createReader(selectRecord('envelope', ENVELOPE), ...PARTS);
 const selectGraph = prepareStatement<Named, GraphRow>(sql`select ${GRAPH.columns} ${NAMED}`, GRAPH);

@@ -191,6 +191,34 @@ CREATE TRIGGER envelopes_recall_untouched BEFORE UPDATE OF status ON envelopes
   FOR EACH ROW WHEN (OLD.status = 'in_progress' AND NEW.status IN ('draft', 'detecting', 'review'))
   EXECUTE FUNCTION envelopes_recall_untouched();
 
+-- A new version is of the same contract for good, and is only sent once the version that it replaces has ended without being
+-- completed. It is checked at the end of the transaction, which ends that version after it has sent this one.
+CREATE FUNCTION envelopes_keep_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.version_number, NEW.previous_version_id) IS DISTINCT FROM (OLD.version_number, OLD.previous_version_id) THEN
+    RAISE EXCEPTION 'an envelope stays the version that it is' USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.replaced_by_id IS NOT NULL AND NEW.replaced_by_id IS DISTINCT FROM OLD.replaced_by_id THEN
+    RAISE EXCEPTION 'an envelope is replaced once' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_keep_version BEFORE UPDATE OF version_number, previous_version_id, replaced_by_id ON envelopes
+  FOR EACH ROW EXECUTE FUNCTION envelopes_keep_version();
+CREATE FUNCTION envelopes_replace_previous() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.previous_version_id
+      AND status IN ('declined', 'voided', 'expired') AND replaced_by_id IS NOT NULL
+  ) THEN
+    RAISE EXCEPTION 'a new version is sent only together with the end of the previous one' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER envelopes_replace_previous AFTER UPDATE OF status ON envelopes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.previous_version_id IS NOT NULL AND NEW.status = 'in_progress' AND OLD.status <> 'in_progress')
+  EXECUTE FUNCTION envelopes_replace_previous();
+
 -- The files of an envelope and the document they make change only while it is a draft. The lock waits for an envelope that is
 -- being sent at that moment. Sealing adds the sealed document of a completed one. It may be extended while a job is due to do
 -- that, and never gets shorter.

@@ -31,7 +31,7 @@ type Row<T extends PgTable> = {
 };
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
-/** Creates a reader of rows that consist of one to nine parts. */
+/** Creates a reader of rows that consist of one to ten parts. */
 export function createReader<
   A,
   B = unknown,
@@ -42,12 +42,13 @@ export function createReader<
   G = unknown,
   H = unknown,
   I = unknown,
+  J = unknown,
 >(
   ...parts: readonly [
     ...[Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?],
-    ...[Part<F>?, Part<G>?, Part<H>?, Part<I>?],
+    ...[Part<F>?, Part<G>?, Part<H>?, Part<I>?, Part<J>?],
   ]
-): Reader<A & B & C & D & E & F & G & H & I> {
+): Reader<A & B & C & D & E & F & G & H & I & J> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
   // Copies of a parsed object share one layout. Adding this many properties one by one would turn the object
   // into a dictionary, which is several times slower to use.
@@ -63,7 +64,7 @@ export function createReader<
         const value = values[index];
         record[name] = value === null || decode === null ? value : decode(value);
       });
-      return record as A & B & C & D & E & F & G & H & I;
+      return record as A & B & C & D & E & F & G & H & I & J;
     },
   };
 }

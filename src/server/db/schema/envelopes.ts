@@ -14,13 +14,16 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { LIMITS } from '#domain/limits.ts';
 import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
@@ -108,6 +111,12 @@ export const envelopes = pgTable(
     standingAttention: text('standing_attention', { enum: ATTENTION }).array().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Counts the versions of a contract, from 1. */
+    versionNumber: integer('version_number').notNull().default(1),
+    /** The envelope that this one replaces when it is sent. */
+    previousVersionId: text('previous_version_id'),
+    /** The envelope that replaced this one. */
+    replacedById: text('replaced_by_id'),
     needsAttention: needsAttention(),
     sortName: sortName(),
     senderKey: senderKey(),
@@ -117,6 +126,30 @@ export const envelopes = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     ownReference('envelopes_team', table, table.teamId, teams),
     ownReference('envelopes_template', table, table.templateId, templates),
+    foreignKey({
+      name: 'envelopes_previous_version',
+      columns: [table.organizationId, table.previousVersionId],
+      foreignColumns: [table.organizationId, table.id],
+    }),
+    foreignKey({
+      name: 'envelopes_replaced_by',
+      columns: [table.organizationId, table.replacedById],
+      foreignColumns: [table.organizationId, table.id],
+    }),
+    // An envelope has one next version at most that can still be sent, or was.
+    uniqueIndex('envelopes_next_version')
+      .on(table.organizationId, table.previousVersionId)
+      .where(
+        sql`${table.previousVersionId} is not null and ${table.deletedAt} is null and ${table.status} <> 'voided'`,
+      ),
+    check(
+      'envelopes_version_number',
+      sql`${table.versionNumber} between 1 and ${sql.raw(String(LIMITS.versionsMax))} and (${table.versionNumber} = 1) = (${table.previousVersionId} is null)`,
+    ),
+    check(
+      'envelopes_replaced_when_ended',
+      sql`${table.replacedById} is null or ${table.status} in ('declined', 'voided', 'expired')`,
+    ),
     // A signing link names only the envelope, not its organization.
     index('envelopes_id').on(table.id),
     ...listIndexes(table),

@@ -53,6 +53,13 @@ export type CompletedFacts = OutcomeFacts & {
   readonly attached: 'yes' | 'too_large' | 'no';
 };
 
+type ReplacedFacts = OutcomeFacts & {
+  /** Whether the recipient had signed or approved the version that was replaced. */
+  readonly hasActed: boolean;
+  /** Whether the new version asks them as well, once it is their turn. */
+  readonly isAskedAgain: boolean;
+};
+
 type DeclinedFacts = ExpiredFacts & {
   /** Name of the participant who declined. */
   readonly who: string;
@@ -199,6 +206,22 @@ export const OUTCOMES = {
       heading: words.say(m.mail_voided_heading),
       text: [words.say(text, { document, sender })],
       blocks: [...quoteReason(reason, words), showDocument(facts, words)],
+      reason: explainParticipation(facts, words),
+    };
+  },
+  /** To everyone who had a link when a new version was sent, except those whose turn it is in the new version. */
+  replaced: (facts: ReplacedFacts, words) => {
+    const { documentName: document, senderName: sender, hasActed, isAskedAgain } = facts;
+    return {
+      subject: words.say(m.mail_replaced_subject, { document }),
+      preheader: words.say(isAskedAgain ? m.mail_replaced_again : m.mail_voided_preheader),
+      heading: words.say(m.mail_replaced_heading),
+      text: [
+        words.say(m.mail_replaced_text, { document, sender }),
+        ...(hasActed ? [words.say(m.mail_replaced_signed)] : []),
+        words.say(isAskedAgain ? m.mail_replaced_again : m.mail_replaced_done),
+      ],
+      blocks: [showDocument(facts, words)],
       reason: explainParticipation(facts, words),
     };
   },

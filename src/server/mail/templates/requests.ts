@@ -24,6 +24,8 @@ type RequestFacts = EnvelopeMailFacts & {
   readonly message: Message | null;
   /** The sender's note to this signer alone. */
   readonly note: string | null;
+  /** Counts the versions of the contract, from 1. Signatures on earlier versions no longer count. */
+  readonly versionNumber: number;
 };
 
 type ReminderFacts = RequestFacts & {
@@ -172,7 +174,7 @@ function getFirstSubject(facts: RequestFacts & { readonly isLater?: boolean }, {
  * warning.
  */
 function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
-  const { expiresAt, link, message, note, role, senderName } = facts;
+  const { expiresAt, link, message, note, role, senderName, versionNumber } = facts;
   const isApprover = role === 'approver';
   const until = isApprover ? m.mail_approve_until : m.mail_sign_until;
   const warning = isApprover ? m.mail_link_is_yours_approver : m.mail_link_is_yours;
@@ -182,6 +184,14 @@ function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
     words.label(warning),
   ];
   return [
+    ...(versionNumber === 1
+      ? []
+      : [
+          {
+            kind: 'paragraph',
+            text: words.say(m.mail_request_version, { number: String(versionNumber) }),
+          } as const,
+        ]),
     // A list of files doesn't say what they are as a whole.
     ...(facts.files.length > 1
       ? [{ kind: 'paragraph', text: [{ given: facts.documentName }] } as const]

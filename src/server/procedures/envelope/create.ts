@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
-import { copy, create, type CreateInput, emptyGraph } from '#domain/envelope/create.ts';
+import { copy } from '#domain/envelope/copy.ts';
+import { create, type CreateInput, emptyGraph } from '#domain/envelope/create.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { createRefusal } from '#domain/errors.ts';

@@ -80,6 +80,9 @@ const PLAIN: Look = { icon: 'clock', tone: 'neutral' };
 /** Events with an icon or color of their own. */
 const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.created': { icon: 'plus', tone: 'neutral' },
+  'envelope.version_started': { icon: 'copy', tone: 'neutral' },
+  'envelope.version_created': { icon: 'copy', tone: 'neutral' },
+  'envelope.replaced': { icon: 'copy', tone: 'neutral' },
   'envelope.copied': { icon: 'copy', tone: 'neutral' },
   'envelope.document_received': { icon: 'document', tone: 'neutral' },
   'envelope.document_added': { icon: 'document', tone: 'neutral' },

@@ -104,6 +104,7 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
     sealedAt: null,
   };
   return {
+    ...{ versionNumber: 1, previousVersion: null, nextVersion: null, replacedBy: null },
     envelope: {
       ...none,
       id: 'env_1',
