@@ -436,6 +436,7 @@ CREATE TABLE "envelopes" (
 	"expired_at" timestamp (3) with time zone,
 	"deleted_at" timestamp (3) with time zone,
 	"erased_at" timestamp (3) with time zone,
+	"archived_at" timestamp (3) with time zone,
 	"expiry_warned_at" timestamp (3) with time zone,
 	"sealed_at" timestamp (3) with time zone,
 	"sealing_failed_at" timestamp (3) with time zone,
@@ -468,6 +469,7 @@ CREATE TABLE "envelopes" (
 	CONSTRAINT "envelopes_scheduled_by" CHECK ("envelopes"."scheduled_send_at" is null or "envelopes"."scheduled_by" is not null),
 	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
 	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."erased_at" is not null or "envelopes"."status" in ('draft', 'review')),
+	CONSTRAINT "envelopes_archived_when_ended" CHECK ("envelopes"."archived_at" is null or "envelopes"."status" in ('completed', 'declined', 'voided', 'expired')),
 	CONSTRAINT "envelopes_erased" CHECK ("envelopes"."erased_at" is null or "envelopes"."deleted_at" is not null),
 	CONSTRAINT "envelopes_message" CHECK ("envelopes"."message" is null or (
       char_length("envelopes"."message" ->> 'subject') between 1 and 150
@@ -1939,6 +1941,8 @@ CREATE INDEX "envelopes_scheduled" ON "envelopes" USING btree ("scheduled_send_a
 CREATE INDEX "envelopes_expiring" ON "envelopes" USING btree ("expires_at") WHERE "envelopes"."status" = 'in_progress' and "envelopes"."expires_at" is not null;
 --> statement-breakpoint
 CREATE INDEX "envelopes_being_read" ON "envelopes" USING btree ("updated_at") WHERE "envelopes"."status" = 'detecting' or "envelopes"."document_status" = 'processing';
+--> statement-breakpoint
+CREATE INDEX "envelopes_archived" ON "envelopes" USING btree ("organization_id","archived_at") WHERE "envelopes"."archived_at" is not null;
 --> statement-breakpoint
 CREATE INDEX "envelopes_ended" ON "envelopes" USING btree ("organization_id",coalesce("completed_at", "declined_at", "voided_at", "expired_at")) WHERE "envelopes"."deleted_at" is null and "envelopes"."status" in ('completed', 'declined', 'voided', 'expired');
 --> statement-breakpoint

@@ -53,6 +53,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/conversion/',
     'tests/journeys/scanned-contract.test.ts',
     'tests/journeys/template-from-upload.test.ts',
+    'tests/journeys/everyday-filing.test.ts',
     'tests/journeys/questions.test.ts',
   ],
   conformance: [

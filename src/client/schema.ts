@@ -913,6 +913,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put envelopes into the archive, or take them out
+     * @description Up to 100 envelopes each. Only envelopes that are completed, declined, voided or expired can be archived. They keep their labels, and searches find them. Like labels, the archive changes neither an envelope's version nor its event log. If one of them isn't found or can't be archived, nothing changes.
+     */
+    post: operations['labelArchive'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/webhooks': {
     parameters: {
       query?: never;
@@ -3580,6 +3600,11 @@ export interface components {
       documents: components['schemas']['EnvelopeFile'][];
       /** @example [] */
       labels: components['schemas']['Label'][];
+      /**
+       * Format: date-time
+       * @description When it was put into the archive.
+       */
+      archivedAt: string | null;
       /** @example General */
       teamName: string;
       /** @example 1 */
@@ -10539,6 +10564,8 @@ export interface operations {
         templateId?: string;
         /** @description Only envelopes with this label. */
         labelId?: string;
+        /** @description only: only envelopes in the archive. without: only the others. Default: both. */
+        archived?: 'only' | 'without';
         /** @description Only envelopes whose metadata has this pair, as key:value, such as crmId:4711. The key ends at the first colon. Repeat the parameter for several pairs, which must all match. */
         metadata?: string | string[];
         /** @description Only envelopes of this sender: their exact email, case-insensitive, or user ID. */
@@ -13831,6 +13858,62 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  labelArchive: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Envelopes that go into the archive. */
+          add?: string[];
+          /** @description Envelopes that come out of it. */
+          remove?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: {
+              /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              envelopeId: string;
+              /** Format: date-time */
+              archivedAt: string | null;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   webhookList: {
     parameters: {
       query?: never;
@@ -16776,6 +16859,7 @@ export interface operations {
                 | 'export.started'
                 | 'export.stopped'
                 | 'export.downloaded'
+                | 'envelope.downloaded'
                 | 'audit_log.exported'
                 | 'sign_in.succeeded'
                 | 'sign_in.failed'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENVELOPE_SORTS, LIST_TURNS } from '#domain/envelope/list.ts';
+import { ENVELOPE_SORTS, LIST_ARCHIVED, LIST_TURNS } from '#domain/envelope/list.ts';
 import {
   ATTENTION,
   ENVELOPE_STATUSES,
@@ -18,6 +18,7 @@ import { createIdSchema } from './identifier.ts';
 export const listItemSchema = envelopeSchema
   .extend({
     labels: z.array(labelSchema).meta({ examples: [[]] }),
+    archivedAt: timestamp.nullable().describe('When it was put into the archive.'),
     teamName: z.string().meta({ examples: ['General'] }),
     participantCount: z.int().meta({ examples: [1] }),
     signedCount: z.int().meta({ examples: [0] }),
@@ -103,6 +104,10 @@ export const listQuery = z.strictObject({
   teamId: filter.describe('Only envelopes of this team.'),
   templateId: filter.describe('Only envelopes created from this template.'),
   labelId: filter.describe('Only envelopes with this label.'),
+  archived: z
+    .enum(LIST_ARCHIVED)
+    .optional()
+    .describe('only: only envelopes in the archive. without: only the others. Default: both.'),
   metadata: z
     .union([metadataPair, z.array(metadataPair).min(1).max(LIMITS.metadataFiltersMax)])
     .optional()

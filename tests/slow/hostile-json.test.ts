@@ -231,6 +231,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/labels': { name: 'Sales', color: 'teal' },
     'PATCH /api/v1/labels/{id}': { name: 'Sales', color: 'teal' },
     'POST /api/v1/labels/{id}/envelopes': { add: [sent.envelope.id], remove: [] },
+    'POST /api/v1/archive': { add: [], remove: [sent.envelope.id] },
     'PUT /api/v1/envelopes/{id}/labels': { labelIds: [] },
     'POST /api/v1/identity-providers': providerBody,
     'PATCH /api/v1/identity-providers/{id}': providerBody,

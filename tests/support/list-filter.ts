@@ -9,6 +9,7 @@ export const EVERYTHING: ListFilter = {
   q: null,
   search: null,
   recipient: null,
+  isArchived: null,
   teamId: null,
   templateId: null,
   labelId: null,

@@ -483,6 +483,9 @@ export abstract class Operations {
         { json: body ?? {} },
         options,
       ),
+    /** Put envelopes into the archive, or take them out. Up to 100 envelopes each. Only envelopes that are completed, declined, voided or expired can be archived. They keep their labels, and searches find them. Like labels, the archive changes neither an envelope's version nor its event log. If one of them isn't found or can't be archived, nothing changes. */
+    archive: (body?: Body<'labelArchive'>, options?: CallOptions): Promise<Answer<'labelArchive'>> =>
+      this.caller.json<Answer<'labelArchive'>>('POST', `/api/v1/archive`, { json: body ?? {} }, options),
   };
 
   readonly webhooks = {

@@ -16,6 +16,9 @@ export const STATUSES_IN_VIEW: Readonly<Record<EnvelopeView, readonly EnvelopeSt
 /** Whose turn it is: the caller's, if they also sent the envelope, or someone else's. */
 export const LIST_TURNS = ['mine', 'others'] as const;
 
+/** Whether a list has only what is in the archive, or only what isn't. */
+export const LIST_ARCHIVED = ['only', 'without'] as const;
+
 /** A key of an envelope's metadata and its value. */
 export type MetadataPair = { readonly key: string; readonly value: string };
 

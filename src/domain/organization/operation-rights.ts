@@ -51,7 +51,7 @@ export const OPERATIONS = {
     ...['template.create', 'template.copy', 'template.update', 'template.putFields', 'template.archive'],
     ...['template.restore', 'template.createEnvelope', 'template.putForm', 'template.deleteForm'],
     ...['bulkSend.check', 'bulkSend.start', 'contact.suggest', 'testClock.advance'],
-    ...['label.create', 'label.change', 'label.delete', 'label.set', 'label.putOn'],
+    ...['label.create', 'label.change', 'label.delete', 'label.set', 'label.putOn', 'label.archive'],
   ],
   administer: [
     ...['webhook.list', 'webhook.create', 'webhook.get', 'webhook.update', 'webhook.delete'],

@@ -64,6 +64,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   'PATCH /api/v1/labels/{id}': WRITE_AND_SEND,
   'DELETE /api/v1/labels/{id}': WRITE_AND_SEND,
   'POST /api/v1/labels/{id}/envelopes': WRITE_AND_SEND,
+  'POST /api/v1/archive': WRITE_AND_SEND,
   'GET /api/v1/envelopes/{id}/labels': READ,
   'PUT /api/v1/envelopes/{id}/labels': WRITE_AND_SEND,
 

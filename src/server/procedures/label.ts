@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
+import { isEnded } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { labelColor, labelName, labelSchema } from '#wire/label.ts';
+import { timestamp } from '#wire/text.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { announceEnvelopeChange } from '#server/db/envelopes/envelope-changes.ts';
@@ -19,6 +21,7 @@ import {
   removeLabel as takeLabelOff,
   updateLabel,
 } from '#server/db/filing/labels.ts';
+import { setArchived, lockFiled } from '#server/db/filing/archive.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -219,6 +222,53 @@ export const labelEnvelopes = memberProcedure('send')
       for (const envelopeId of [...add, ...remove])
         await announceEnvelopeChange(tx, { organizationId, envelopeId });
       return label;
+    });
+  });
+
+export const archiveEnvelopes = memberProcedure('send')
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/archive',
+      tags: ['Labels'],
+      summary: 'Put envelopes into the archive, or take them out',
+      description: `Up to ${LIMITS.labeledMax} envelopes each. Only envelopes that are completed, declined, voided or expired can be archived. They keep their labels, and searches find them. Like labels, the archive changes neither an envelope's version nor its event log. If one of them isn't found or can't be archived, nothing changes.`,
+    },
+    rest: { errors: ['not_found', 'invalid_state'] },
+  })
+  .input(
+    z.strictObject({
+      add: envelopeIds.describe('Envelopes that go into the archive.'),
+      remove: envelopeIds.describe('Envelopes that come out of it.'),
+    }),
+  )
+  .output(
+    z.object({
+      items: z.array(z.object({ envelopeId: createIdSchema('envelope'), archivedAt: timestamp.nullable() })),
+    }),
+  )
+  .mutation(async ({ ctx: { services, member }, input }) => {
+    const { organizationId } = member;
+    const add = [...new Set(input.add ?? [])];
+    const remove = [...new Set(input.remove ?? [])].filter((id) => !add.includes(id));
+    const ids = [...add, ...remove];
+    if (ids.length === 0) return { items: [] };
+    return await transaction(services.db, { organizationId }, async (tx) => {
+      const found = await lockFiled(tx, organizationId, ids);
+      if (found.length !== ids.length) throw createRefusal('not_found');
+      const open = found.find(({ id, status }) => add.includes(id) && !isEnded(status));
+      if (open !== undefined)
+        throw createRefusal('invalid_state', { envelopeId: open.id, status: open.status });
+      await setArchived(tx, organizationId, add, services.clock());
+      await setArchived(tx, organizationId, remove, null);
+      for (const envelopeId of ids) await announceEnvelopeChange(tx, { organizationId, envelopeId });
+      const filed = await lockFiled(tx, organizationId, ids);
+      return {
+        items: filed.map(({ id, archivedAt }) => ({
+          envelopeId: id,
+          archivedAt: archivedAt?.toISOString() ?? null,
+        })),
+      };
     });
   });
 

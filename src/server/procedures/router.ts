@@ -113,6 +113,7 @@ import {
   changeLabel,
   createLabel,
   deleteLabel,
+  archiveEnvelopes,
   labelEnvelopes,
   listOwnLabels,
   readEnvelopeLabels,
@@ -296,6 +297,7 @@ const label = router({
   of: readEnvelopeLabels,
   set: setEnvelopeLabels,
   putOn: labelEnvelopes,
+  archive: archiveEnvelopes,
 });
 
 const identityProvider = router({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { openLogKeeper } from '#server/log/keep.ts';
+import { query } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { openCaller } from '../../support/caller.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../../support/envelopes.ts';
@@ -151,6 +152,14 @@ describe('downloadMany', () => {
     const sealed = graph.documents.find(({ variant }) => variant === 'sealed');
     expect(computeSha256Hex(files['Agreement (signed).pdf'] ?? '')).toBe(sealed?.sha256);
     expect(computeSha256Hex(files['Pacht_ Ölmühle.pdf'] ?? '')).toBe(open.envelope.documentHash);
+    // The audit log says who took what.
+    const administrator = await sessionOf(api, done.envelope.organizationId, 'admin');
+    const audit = await query(api, administrator, 'administrativeAction.list');
+    expect(audit.items[0]).toMatchObject({
+      action: 'envelope.downloaded',
+      subjectName: '3',
+      details: { envelopes: [done, open, same].map(({ envelope }) => envelope.id).join(', ') },
+    });
   });
 
   it('is refused completely if one is missing, foreign, or has no document', async () => {

@@ -58,7 +58,7 @@ export async function openList(
           ...{ yourTurn: 0, waiting: count('waiting'), attention: count('attention') },
           completed: rows.filter(({ status }) => status === 'completed').length,
         },
-        ...{ mark: '', role: 'owner', isFirstPage: true, pageSize: PAGE_SIZE },
+        ...{ mark: '', hasNone: rows.length === 0, role: 'owner', isFirstPage: true, pageSize: PAGE_SIZE },
       };
     },
     calls: {

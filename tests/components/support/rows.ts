@@ -43,7 +43,14 @@ export function makeRow(
     ...{ voidedAt: null, expiredAt: null, sealedAt: null, createdAt: SENT, updatedAt: SENT },
     ...{ reminderPolicy: null, metadata: null, senderUserId: 'usr_1', senderName: 'Grace Hopper' },
     ...{ senderEmail: 'grace@acme.example', detectedParties: null, message: null, copies: [] },
-    ...{ document: null, documents: [], labels: [], participantCount: people.length, signedCount: 0 },
+    ...{
+      document: null,
+      documents: [],
+      labels: [],
+      archivedAt: null,
+      participantCount: people.length,
+      signedCount: 0,
+    },
     latestActivity: isSent
       ? { action: 'envelope.sent', label: 'Sent', occurredAt: SENT }
       : { action: 'envelope.created', label: 'Created', occurredAt: SENT },

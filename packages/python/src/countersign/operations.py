@@ -63,6 +63,7 @@ class Envelopes:
         team_id: Optional[str] = None,
         template_id: Optional[str] = None,
         label_id: Optional[str] = None,
+        archived: Optional[str] = None,
         metadata: Optional[Union[str, Sequence[str]]] = None,
         sender: Optional[str] = None,
         created_from: Optional[str] = None,
@@ -91,6 +92,7 @@ class Envelopes:
             "teamId": team_id,
             "templateId": template_id,
             "labelId": label_id,
+            "archived": archived,
             "metadata": metadata,
             "sender": sender,
             "createdFrom": created_from,
@@ -774,6 +776,18 @@ class Labels:
         Up to 100 envelopes each. If one of them isn't found or would have more than 20 labels, nothing changes.
         """
         return self.caller.answer("POST", f"/api/v1/labels/{segment(id)}/envelopes", body=body or {})
+
+    def archive(
+        self,
+        body: Optional[Mapping[str, Any]] = None,
+    ) -> Dict[str, Any]:
+        """Put envelopes into the archive, or take them out.
+
+        Up to 100 envelopes each. Only envelopes that are completed, declined, voided or expired can be archived. They
+        keep their labels, and searches find them. Like labels, the archive changes neither an envelope's version nor
+        its event log. If one of them isn't found or can't be archived, nothing changes.
+        """
+        return self.caller.answer("POST", "/api/v1/archive", body=body or {})
 
 
 class Webhooks:

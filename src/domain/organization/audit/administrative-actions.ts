@@ -67,6 +67,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'export.started',
   'export.stopped',
   'export.downloaded',
+  'envelope.downloaded',
   'audit_log.exported',
   'sign_in.succeeded',
   'sign_in.failed',

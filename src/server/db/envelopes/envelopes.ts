@@ -32,7 +32,14 @@ type Within = { readonly organizationId: string; readonly envelopeId: string };
 const FOUND = createReader(selectColumns(envelopes, 'e', ['id']));
 /** Leaves out columns that only serve indexes. */
 const ENVELOPE = createReader(
-  omitColumns(envelopes, 'e', ['needsAttention', 'sortName', 'senderKey', 'nearness', 'erasedAt']),
+  omitColumns(envelopes, 'e', [
+    'needsAttention',
+    'sortName',
+    'senderKey',
+    'nearness',
+    'erasedAt',
+    'archivedAt',
+  ]),
 );
 const PARTICIPANT = createReader(omitColumns(participants, 'p', ['position', 'erasedAt']));
 const FIELD = createReader(omitColumns(envelopeFields, 'f', ['orderIndex']));

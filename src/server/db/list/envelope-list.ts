@@ -3,10 +3,11 @@ import { STATUSES_IN_VIEW, type EnvelopeSort, type MetadataPair } from '#domain/
 import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { matchOwnTurn } from './numbers.ts';
+import { matchOwnTurn, NOT_ARCHIVED } from './numbers.ts';
 import { buildPhases } from './phases.ts';
 import { search } from './search.ts';
 import {
+  buildArchiveFilters,
   buildSortedSpans,
   buildLabelFilters,
   buildMetadataFilters,
@@ -35,6 +36,8 @@ export type ListFilter = {
   readonly teamId: string | null;
   readonly templateId: string | null;
   readonly labelId: string | null;
+  /** Whether only archived envelopes are listed, or only others. Null for both. */
+  readonly isArchived: boolean | null;
   readonly metadata: readonly MetadataPair[];
   /** An email address or a user's ID. */
   readonly sender: string | null;
@@ -96,6 +99,7 @@ async function findPlaces(
     ...buildMetadataFilters(filter),
     ...buildSenderFilters(filter),
     ...buildSpanFilters(filter),
+    ...buildArchiveFilters(filter),
   ];
   // Whether the owners' own indexes can be walked: templates have one for every order, teams only for the
   // default order.
@@ -105,6 +109,7 @@ async function findPlaces(
     ...(direct ? owners.map(({ condition }) => condition) : []),
     ...buildSortedSpans(filter),
     ...buildTurnConditions(filter),
+    ...(filter.isArchived === false ? [NOT_ARCHIVED] : []),
   ];
   const statuses = STATUSES_IN_VIEW[filter.view].filter(
     (status) => filter.statuses === null || filter.statuses.includes(status),

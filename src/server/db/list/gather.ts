@@ -67,6 +67,8 @@ const CONSIDERED = sql.join(
     envelopes.completedAt,
     envelopes.latestActionAt,
     envelopes.deletedAt,
+    envelopes.archivedAt,
+    envelopes.standingAttention,
   ].map((column) => sql`${column}`),
   sql`, `,
 );

@@ -15,6 +15,8 @@ export type ListNumbers = {
 
 const MOST = 1000;
 const OUT = sql`${envelopes.status} = 'in_progress'`;
+/** Envelopes that nobody has put into the archive. The numbers leave the others out, as their lists do. */
+export const NOT_ARCHIVED = sql`${envelopes.archivedAt} is null`;
 /** Envelopes that need attention, a condition with its own index. */
 const NEEDING = sql`${envelopes.needsAttention}`;
 
@@ -70,5 +72,5 @@ export function matchOwnTurn(userId: string): SQL {
 function countMatching(organizationId: string, ...conditions: readonly SQL[]): SQL {
   return sql`(select count(*)::int from (
     select from ${envelopes} where ${envelopes.organizationId} = ${organizationId} and ${envelopes.deletedAt} is null
-      and ${sql.join([...conditions], sql` and `)} limit ${MOST}) as found)`;
+      and ${NOT_ARCHIVED} and ${sql.join([...conditions], sql` and `)} limit ${MOST}) as found)`;
 }

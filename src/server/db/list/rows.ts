@@ -1,4 +1,5 @@
 import type { DocumentNotice } from '#domain/document/notices.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import { sql } from 'drizzle-orm';
 import type { CopyRecipient, Envelope, EnvelopeFile, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -55,7 +56,7 @@ const LISTED_OF_PARTICIPANTS = [
   'nextReminderAt',
 ] as const;
 
-type ListedColumns = Omit<Envelope, (typeof UNLISTED)[number]>;
+type ListedColumns = Omit<Envelope, (typeof UNLISTED)[number]> & { readonly archivedAt: Timestamp | null };
 export type ListedParticipant = Pick<Participant, (typeof LISTED_OF_PARTICIPANTS)[number]>;
 export type ListedEnvelope = {
   readonly envelope: ListedColumns & {

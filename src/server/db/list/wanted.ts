@@ -77,6 +77,11 @@ export function buildLabelFilters({ labelId }: { readonly labelId: string | null
   ];
 }
 
+/** Returns the filter for what is in the archive. Few envelopes may be, so it has an index of its own. */
+export function buildArchiveFilters({ isArchived }: { readonly isArchived: boolean | null }): Wanted[] {
+  return isArchived === true ? [buildOwnerFilter(sql`${envelopes.archivedAt} is not null`)] : [];
+}
+
 /** Returns the metadata filters, one for each pair. */
 export function buildMetadataFilters({ metadata }: { readonly metadata: readonly MetadataPair[] }): Wanted[] {
   return metadata.map(({ key, value }) =>

@@ -88,6 +88,8 @@ export const envelopes = pgTable(
     deletedAt: moment('deleted_at'),
     /** When the content and personal details were erased. */
     erasedAt: moment('erased_at'),
+    /** When a member filed the envelope in the archive. Says nothing about the document, like labels. */
+    archivedAt: moment('archived_at'),
     /** When the sender and the current signer were warned of the expiration. */
     expiryWarnedAt: moment('expiry_warned_at'),
     sealedAt: moment('sealed_at'),
@@ -188,6 +190,13 @@ export const envelopes = pgTable(
       'envelopes_deleted_draft',
       sql`${table.deletedAt} is null or ${table.erasedAt} is not null or ${table.status} in ('draft', 'review')`,
     ),
+    check(
+      'envelopes_archived_when_ended',
+      sql`${table.archivedAt} is null or ${table.status} in ('completed', 'declined', 'voided', 'expired')`,
+    ),
+    index('envelopes_archived')
+      .on(table.organizationId, table.archivedAt)
+      .where(sql`${table.archivedAt} is not null`),
     check('envelopes_erased', sql`${table.erasedAt} is null or ${table.deletedAt} is not null`),
     index('envelopes_ended')
       .on(

@@ -146,6 +146,7 @@ function toFilter(query: ListQuery, userId: string): ListFilter {
     teamId: teamId ?? null,
     templateId: templateId ?? null,
     labelId: labelId ?? null,
+    isArchived: query.archived === undefined ? null : query.archived === 'only',
     metadata: [metadata ?? []].flat().flatMap((pair) => parseMetadataPair(pair) ?? []),
     sender: sender ?? null,
     created: toSpan(query.createdFrom, query.createdTo),

@@ -12,6 +12,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { formatContentDisposition, formatDocumentFilename } from '#server/document/serve.ts';
 import { zipStream } from '#server/document/zip.ts';
 import { BlobMissingError } from '#server/storage/driver.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 export const getEnvelope = memberProcedure('read')
@@ -80,7 +81,8 @@ export const listEvents = memberProcedure('read')
 export const downloadEnvelopes = memberProcedure('read')
   .input(z.strictObject({ ids: z.array(createPathIdSchema('envelope')).min(1).max(LIMITS.listLimitMax) }))
   .output(z.instanceof(Response))
-  .query(async ({ ctx: { services, member }, input }) => {
+  .query(async ({ ctx, input }) => {
+    const { services, member } = ctx;
     const { organizationId, sender } = member;
     await services.rates.heavy.take(sender.userId);
     const ids = [...new Set(input.ids)];
@@ -92,6 +94,13 @@ export const downloadEnvelopes = memberProcedure('read')
       throw createInvalidRefusal([
         { path: '/ids', message: 'has too many envelopes for one download. Choose fewer' },
       ]);
+    await transaction(services.db, { organizationId }, (tx) =>
+      recordAction(tx, ctx, {
+        action: 'envelope.downloaded',
+        subject: { id: null, name: String(ids.length) },
+        details: { envelopes: ids.join(', ') },
+      }),
+    );
     const names = makeNamesUnique(files.map(({ name }) => name));
     const entries = files.map(({ document, modifiedAt }, index) => ({
       name: names[index] ?? '',

@@ -69,6 +69,7 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'export.started': m.settings_audit_export_started,
   'export.stopped': m.settings_audit_export_stopped,
   'export.downloaded': m.settings_audit_export_downloaded,
+  'envelope.downloaded': m.settings_audit_envelope_downloaded,
   'audit_log.exported': m.settings_audit_audit_log_exported,
   'sign_in.succeeded': m.settings_audit_sign_in_succeeded,
   'sign_in.failed': m.settings_audit_sign_in_failed,

@@ -26,6 +26,8 @@ export type EnvelopeQuery = {
   readonly team: string;
   readonly template: string;
   readonly label: string;
+  /** `only` for the archive. Otherwise, searches and labels find archived envelopes, too, and the rest leaves them out. */
+  readonly archived: 'only' | '';
   /** The date that `period`, `from` and `to` apply to. */
   readonly date: (typeof LIST_DATES)[number];
   /** One of the periods. Empty if `from` and `to` are used instead. */
@@ -54,6 +56,7 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
     team: readText('team'),
     template: readText('template'),
     label: readText('label'),
+    archived: parameters.get('archived') === 'only' ? 'only' : '',
     date: (isDated && LIST_DATES.find((date) => date === readText('date'))) || 'created',
     ...{ period, from, to },
     statuses: ENVELOPE_STATUSES.filter((status) => statuses.includes(status)),
@@ -88,6 +91,8 @@ export function listInput(query: EnvelopeQuery, now: number): ListInput {
     ...(team === '' ? {} : { teamId: team }),
     ...(template === '' ? {} : { templateId: template }),
     ...(label === '' ? {} : { labelId: label }),
+    ...(query.archived === 'only' ? { archived: query.archived } : {}),
+    ...(query.archived === '' && q === '' && label === '' ? { archived: 'without' } : {}),
     ...(statuses.length === 0 ? {} : { status: [...statuses] }),
     ...toDates(query, now),
   };

@@ -2,6 +2,7 @@
 export const ICON_PATHS = {
   alert:
     'M12 8.5v5M12 17v.01M10.4 4 2.7 17.6A1.9 1.9 0 0 0 4.4 20.5h15.2a1.9 1.9 0 0 0 1.7-2.9L13.6 4a1.9 1.9 0 0 0-3.2 0Z',
+  archive: 'M4 4.5h16v4.5H4zM5.5 9v9A1.5 1.5 0 0 0 7 19.5h10a1.5 1.5 0 0 0 1.5-1.5V9M10 13h4',
   'arrow-down': 'M12 5v14M6 13l6 6 6-6',
   'arrow-left': 'M19 12H5M11 6l-6 6 6 6',
   'arrow-right': 'M5 12h14M13 6l6 6-6 6',

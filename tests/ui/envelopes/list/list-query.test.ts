@@ -55,7 +55,12 @@ describe('the query of a list', () => {
   ])('reads the dates in %j', (text, address, dates) => {
     expect(buildListAddress(read(text))).toBe(address);
     expect(read(address.split('?')[1] ?? '')).toEqual(read(text));
-    expect(listInput(read(text), NOW)).toEqual({ view: 'all', sort: 'created', ...dates });
+    expect(listInput(read(text), NOW)).toEqual({
+      archived: 'without',
+      view: 'all',
+      sort: 'created',
+      ...dates,
+    });
     expect(listQuery.safeParse(listInput(read(text), NOW)).success).toBe(true);
   });
 
@@ -68,5 +73,20 @@ describe('the query of a list', () => {
 
   it('keeps the cursor of browsers without scripts', () => {
     expect(buildListAddress(read('q=a'), 'next')).toBe('/envelopes?q=a&cursor=next');
+  });
+});
+
+describe('the archive of a list', () => {
+  const archivedIn = (text: string) => listInput(readQuery(new URLSearchParams(text)), 0).archived;
+  it('is left out, except by searches and labels', () => {
+    expect(archivedIn('')).toBe('without');
+    expect(archivedIn('view=completed')).toBe('without');
+    expect(archivedIn('q=lease')).toBeUndefined();
+    expect(archivedIn('label=lbl_1')).toBeUndefined();
+    expect(archivedIn('archived=only&q=lease')).toBe('only');
+    expect(buildListAddress(readQuery(new URLSearchParams('archived=only')))).toBe(
+      '/envelopes?archived=only',
+    );
+    expect(archivedIn('archived=sometimes')).toBe('without');
   });
 });

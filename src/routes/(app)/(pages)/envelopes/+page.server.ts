@@ -21,7 +21,11 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
       locals.caller.envelope.choices({}),
       locals.caller.envelope.numbers({}),
     ]);
+    // An empty list may have an archive.
+    const rest =
+      page.items.length > 0 || cursor !== '' ? page : await locals.caller.envelope.list({ limit: 1 });
     return {
+      hasNone: rest.items.length === 0,
       query,
       input,
       page,
