@@ -1,12 +1,13 @@
 /**
  * Renders the closings of this directory as PDF, with the exact places to fill in, for measuring detection:
  *
- *     node scripts/detection/closings/make.ts DIRECTORY [development|sealed|later|fourth|fifth]
+ *     node scripts/detection/closings/make.ts DIRECTORY [development|sealed|later|fourth|fifth|sixth]
  *
  * Writes `forms/NAME.pdf` and `truth/NAME.json` in the format of the development set. `node
  * bench/signature-blocks.ts DIRECTORY` scores them. The grammar was developed with the development half until
  * the sealed half had been measured, then with both until `later.txt` had been measured, then until
- * `fourth.txt` had been. It wasn't developed with `fifth.txt`. Needs Chromium.
+ * `fourth.txt` had been. It wasn't developed with `fifth.txt`, but then with `sixth.txt`, which asks for what it
+ * lacked. Needs Chromium.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,6 +53,6 @@ try {
 }
 
 function getSetName(file: string, { isSealed }: Closing): string {
-  if (['later.txt', 'fourth.txt', 'fifth.txt'].includes(file)) return file.replace('.txt', '');
+  if (['later.txt', 'fourth.txt', 'fifth.txt', 'sixth.txt'].includes(file)) return file.replace('.txt', '');
   return isSealed ? 'sealed' : 'development';
 }

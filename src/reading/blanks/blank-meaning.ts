@@ -11,7 +11,7 @@ import { fromWords, findHeadedBlanks, type Meaning } from '#reading/labels/label
 import type { PartyTable } from '#reading/signing-blocks/party-table.ts';
 import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
-import { namesWitness, detectSigningKind } from '#reading/labels/signing-labels.ts';
+import { detectSigningKind, isConsent, namesWitness } from '#reading/labels/signing-labels.ts';
 
 /**
  * Returns the meaning of each blank on a page, based on the words around it. Leaves out blanks that signers
@@ -73,6 +73,7 @@ function findMeaning(
     owner,
     sure: false,
   });
+  if (label !== null && isConsent(label.text)) return createSignatureMeaning(label);
   if (label !== null && namesWitness(label.text) && label.text.length < 30)
     return { ...createSignatureMeaning(label), kind: WITNESS_SIGNS.test(label.text) ? 'signature' : 'other' };
   const behind = label === null && remark !== null && /^\(.*\)/.test(remark.text) ? fromWords(remark) : null;

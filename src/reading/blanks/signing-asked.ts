@@ -36,6 +36,11 @@ export function findAskedBlanks(page: PageFacts, drawn: readonly Blank[], table:
   for (const { line, kind } of open) {
     if (kind === 'company' && (line.bold || line.text === line.text.toUpperCase())) continue;
     if (kind === 'signature' && anchors.some((other) => isUnderLabel(other, line))) continue;
+    const beneath = kind === 'signature' ? drawn.find((blank) => isLineBeneath(blank, line)) : undefined;
+    if (beneath !== undefined && !asked.some(({ blank }) => blank === beneath)) {
+      asked.push(toAsked(beneath, { kind, words: line, owner: null, sure: false }, drawn));
+      continue;
+    }
     const near = anchors.filter(
       ({ left, bottom }) => Math.abs(left - line.x) < 40 && Math.abs(bottom - line.baseline) < NEAR,
     );
@@ -89,6 +94,14 @@ function isForPerson({ cue, label, caption }: Blank): boolean {
 function isUnderLabel({ kind, left, bottom }: Asked, line: TextLine): boolean {
   const gap = bottom - line.baseline;
   return kind === 'signature' && gap > 5 && gap < 75 && Math.abs(left - line.x) < 12;
+}
+
+/** Checks whether a drawn line right under words has no label of its own: "Signed for the Lessor by:" over dots. */
+function isLineBeneath({ box, cue, label }: Blank, line: TextLine): boolean {
+  const gap = box.y + box.height - line.baseline;
+  return (
+    label === null && cue !== 'cell' && gap > 8 && gap < line.size * 3.5 && Math.abs(box.x - line.x) < 12
+  );
 }
 
 /** Checks whether two labels are in the same column. */

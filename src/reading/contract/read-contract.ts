@@ -14,7 +14,7 @@ import { type TextParty, findTextParties } from '#reading/parties/parties.ts';
 import { findPreamble } from '#reading/parties/preamble.ts';
 
 /** The version of these rules. Contracts that were read by an older version are read again. */
-export const EXTRACTOR_VERSION = 4;
+export const EXTRACTOR_VERSION = 5;
 
 /** What a contract's text says. Values that the text doesn't state plainly are absent. */
 export type ContractReading = {

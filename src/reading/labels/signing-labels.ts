@@ -44,6 +44,18 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
     /^(?:by|per|x|(?:accepted|agreed|acknowledged|approved|confirmed)(?: and (?:accepted|agreed|acknowledged))?(?: to)?(?: by)|(?:authori[sz]ed )?signature(?: of .{2,40}| here| (?:and|et) .{2,20}| (?!page|date)\p{L}{4,20})?|.{2,30}(?:['’]s?)? signature|sign(?:ed)?(?: (?:by|here|for and on behalf of .{2,60}))?|(?:authori[sz]ed|duly authori[sz]ed)(?: signing)? (?:signature|signatory|representative|officer|person)|duly authori[sz]ed|unterschrift(?: .{2,40})?|stempel(?:,| und| ?\/) ?unterschrift|unterzeichnet(?: von| durch)?|gez|gezeichnet|signé(?: par)?|firma(?: .{2,40})?|timbro e firma|firmado(?: por)?|fdo|por|firmato(?: da)?|sottoscritto|handtekening(?: .{2,40})?|getekend|assinatura(?: .{2,40})?|assinado|(?:czytelny )?podpis(?: .{2,40})?|durch|vertreten durch|par|da)$/u,
   ],
 ];
+/**
+ * Words of consent, in the same languages. Beside a blank they ask for a signature; alone they are a heading
+ * over several of them.
+ */
+const CONSENT =
+  /^(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and (?:accepted|agreed|acknowledged))?|authori[sz]ed(?: by)?|(?:gelesen und )?(?:einverstanden|angenommen|genehmigt)|(?:bon )?pour (?:accord|acceptation)|lu et approuvé|conforme|aceptado(?: por)?|per accettazione|(?:voor )?akkoord|gelezen en goedgekeurd|de acordo|aceito(?: por)?|zaakceptowano)$/u;
+
+/** Checks whether a label with a blank only says that the signer consents: "Agreed: ____". */
+export function isConsent(label: string): boolean {
+  return CONSENT.test(trimLabel(label));
+}
+
 const WITNESS =
   /(?:witness|attest|notary|approved as to (?:form|legal)|approved by counsel|attorneys? for|solicitor|advis[eo]r['’]s|commissioner (?:for|of) oaths|commission expires|subscribed and sworn|zeuge|zeugin|témoin|testigo|testimone|testemunha|getuige|świadek|notar)/i;
 
@@ -64,11 +76,7 @@ const KINDS: {
 
 /** Returns the kind that a label names; null if it isn't a label of a signature block. */
 export function detectSigningKind(label: string): SigningKind | null {
-  const plain = label
-    .toLowerCase()
-    .replace(/^[\s*•(,)]+|[\s:;.,*_)\]}/|-]+$/g, '')
-    .replace(/^\(?(?:[a-d]|\d)[.)]\s/, '')
-    .replace(/\s+/g, ' ');
+  const plain = trimLabel(label);
   if (plain.length === 0 || plain.length > 60) return null;
   const bare = plain.replace(/\s?\(.*$/, '');
   const known = LABELS.find(([, pattern]) => pattern.test(plain) || (bare !== '' && pattern.test(bare)));
@@ -76,6 +84,14 @@ export function detectSigningKind(label: string): SigningKind | null {
   return (
     known?.[0] ?? findNounKind(bare === '' ? plain : bare) ?? (within === '' ? null : findNounKind(within))
   );
+}
+
+function trimLabel(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(/^[\s*•(,)]+|[\s:;.,*_)\]}/|-]+$/g, '')
+    .replace(/^\(?(?:[a-d]|\d)[.)]\s/, '')
+    .replace(/\s+/g, ' ');
 }
 
 const SIGNATURE_OF =

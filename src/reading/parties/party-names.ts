@@ -25,6 +25,9 @@ const COLLECTIVE =
   /^(?:the )?(?:party|parties|agreement|contract|amendment|effective date|addendum|execution date|both parties)$/i;
 const DESCRIPTIVE =
   /^(?:an? |its |having|with |whose |which |where |organi[sz]ed|incorporated|existing|located|the (?:state|laws|city|county|province|commonwealth|republic|other|one)|(?:a|one) party|(?:collectively|each|such|both|together|other|wales|hereinafter|hereafter|assigns|successors|affiliates|subsidiaries|for|in|on|under|effective|dated|made|this|these|that|where|certain|as|all|any|between|no|suite|attn|tel|fax|if any|state of|party|parties|exhibit)(?![\p{L}\d.]))/iu;
+/** Matches a public body with its defined term: "the City of Larkfield ("City")". */
+const PUBLIC_BODY =
+  /^the (?:City|County|Town|Township|Village|Borough|Parish|District|State|Commonwealth|Province|Republic|Kingdom)(?: and County)? of \p{Lu}[\p{L}' -]{1,40}(?:, [^("]{0,120})?\s?\((?:the |hereinafter[^"]{0,40})?"/u;
 const PLACEHOLDER = /^[^\p{L}]*$|_{2,}|\[|\]|●|\*{2,}|^x{2,}|^name of/iu;
 const ROLE_WORD =
   /^(?:the )?(?:company|distributor|supplier|buyer|seller|customer|licensor|licensee|agent|reseller|consultant|client|contractor|provider|recipient|franchisee|franchisor|manufacturer|vendor|lender|borrower|landlord|tenant|lessor|lessee|employer|employee|undersigned|purchaser|parties|party|you|us|we)s?(?: named.*)?$/i;
@@ -80,7 +83,7 @@ function findSeparators(region: string): Cut[] {
     const next = { start: match.index, end: match.index + match[0].length };
     if (getDepth(region, last.end, next.start) > 0) continue;
     const rest = region.slice(next.end, next.end + 700);
-    if (DESCRIPTIVE.test(rest)) continue;
+    if (DESCRIPTIVE.test(rest) && !PUBLIC_BODY.test(rest)) continue;
     const following = readName(rest);
     if (following === null) continue;
     const left = region.slice(last.end, next.start);

@@ -41,7 +41,8 @@ export function isOffice(words: string): boolean {
 /** Matches a place before the date of signing: "Magdeburg, den", "Luzern,", "Fait à …, le", "Curitiba,". */
 const PLACE_THEN =
   /^(?:\p{Lu}[\p{L}.’'-]+(?: \p{Lu}?[\p{L}.’'-]+){0,2}),(?: (?:den|le|il|lì|el|a|aos|op|dnia))?$/u;
-const THEN_DATE = /(?:^|[\s,])(?:den|le|lì|op|d\.d\.|dnia|aos)$/u;
+const THEN_DATE =
+  /(?:^|[\s,])(?:den|le|lì|op|d\.d\.|dnia|aos|(?:on or (?:before|after|about)|no later than|bis spätestens|au plus tard le))$/iu;
 
 /** Checks whether the words before a blank introduce the date of signing, as in continental contracts. */
 export function leadsToDate(words: string): boolean {

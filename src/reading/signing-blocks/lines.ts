@@ -125,6 +125,9 @@ export function findBareLines(
     if (known.has(blank) || cue === 'cell' || label !== null || bottom < from) return [];
     if ((cue === 'dots' || start === null) && !underRoles.includes(blank)) return [];
     if (box.width < SIGNING_LINE.least || box.width > SIGNING_LINE.most) return [];
+    const address = asked.find((other) => other.kind === 'address' && isNextLine(blank, other.blank));
+    if (address !== undefined)
+      return [toAsked(blank, { kind: 'address', words: address.words, owner: null, sure: false }, drawn)];
     const isDated = caption !== null && asked.some((other) => other.blank.label === caption);
     const over = findWordsOver(page, blank);
     const isHeaded =
@@ -132,6 +135,12 @@ export function findBareLines(
       (isNaming(over.text, table) || /\p{Lu}.*:$/u.test(over.text) || asksToSign(page, over));
     return isHeaded || isDated ? [toAsked(blank, FOR_PERSON, drawn)] : [];
   });
+}
+
+/** Checks whether a line is right under another one that is as long: an address has several. */
+function isNextLine({ box }: Blank, { box: next }: Blank): boolean {
+  const gap = next.y + next.height - box.y - box.height;
+  return gap > 6 && gap < 32 && Math.abs(next.x - box.x) < 4 && Math.abs(next.width - box.width) < 10;
 }
 
 /** Returns the nearest words above a line, up to the distance of a heading. */

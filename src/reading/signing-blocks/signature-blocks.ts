@@ -73,7 +73,7 @@ export function findSignatureBlocks(printed: readonly PageFacts[]): SignatureBlo
   const counts = new Map<number, number>();
   for (const { party } of found) if (party !== null) counts.set(party, (counts.get(party) ?? 0) + 1);
   const { parties, indexOf } = table.used(counts);
-  if (!isContract(text.text, introduced.length, parties)) return null;
+  if (!isContract(text.text, introduced.length, parties) && !isSigningPage(found)) return null;
   const fields = found.map((field) =>
     toProposedField(field, field.party === null ? null : (indexOf.get(field.party) ?? null)),
   );
@@ -131,6 +131,19 @@ function isContract(text: string, introduced: number, parties: readonly Detected
   return named.length >= 2 || (named.length >= 1 && CLOSING.test(text)) || (introduced >= 2 && mentions > 0);
 }
 
+/** Checks whether two parties sign by people with titles, which they do on the signature page of a contract. */
+function isSigningPage(found: readonly Found[]): boolean {
+  const signed = found.filter(
+    ({ kind, blank }) => kind === 'signature' && ONLY_LEADS.test(getPrinted(blank)),
+  );
+  const parties = new Set(
+    signed.flatMap(({ party }) =>
+      party !== null && found.some((other) => other.party === party && other.kind === 'title') ? [party] : [],
+    ),
+  );
+  return parties.size >= 2;
+}
+
 function toProposedField({ page, blank, kind }: Found, partyIndex: number | null): ProposedField {
   const { type, autoSource } =
     kind === 'text' ? { type: 'text' as const, autoSource: null } : getFieldForKind(kind);
@@ -152,9 +165,13 @@ function toProposedField({ page, blank, kind }: Found, partyIndex: number | null
  * Returns the label of a blank without its colon. "By:" doesn't count as a label, because the name of the
  * field type says more.
  */
-function getLabel({ label, caption }: Blank, kind: Found['kind']): string {
-  const printed = (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
+function getLabel(blank: Blank, kind: Found['kind']): string {
+  const printed = getPrinted(blank);
   return kind === 'signature' && ONLY_LEADS.test(printed) ? '' : printed;
+}
+
+function getPrinted({ label, caption }: Blank): string {
+  return (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
 }
 
 /** Turns rows of dashes into the lines they represent, as in typewritten contracts. */

@@ -81,6 +81,77 @@ describe('a closing', () => {
     ).toEqual(['signature 0', 'signature 0', 'name 0', 'name 0']);
   });
 
+  it('whose labels only say that people consent, beside lines but not as headings', () => {
+    expect(
+      found([
+        ['ACME WIDGETS, INC.', 60, 120],
+        ['Authorized: ____________________', 60, 150],
+        ['MUSTER GMBH', 60, 190],
+        ['Einverstanden: ____________________', 60, 220],
+      ]),
+    ).toEqual(['signature 0', 'signature 1']);
+    expect(
+      found([
+        ['Agreed:', 60, 120],
+        ['ACME WIDGETS, INC.', 60, 140],
+        ['By: ____________________', 60, 170],
+        ['MUSTER GMBH', 60, 210],
+        ['By: ____________________', 60, 240],
+      ]),
+    ).toEqual(['signature 0', 'signature 1']);
+  });
+
+  it('with dots under the words that say for whom they are signed', () => {
+    expect(
+      found([
+        ['Signed for and on behalf of ACME WIDGETS, INC. by:', 60, 140],
+        ['........................................', 60, 158],
+        ['Name: ........................................', 60, 176],
+        ['Signed for and on behalf of MUSTER GMBH by:', 60, 210],
+        ['........................................', 60, 228],
+        ['Name: ........................................', 60, 246],
+      ]),
+    ).toEqual(['signature 0', 'name 0', 'signature 1', 'name 1']);
+  });
+
+  it('on a page that has nothing but two companies whose people sign with their titles', () => {
+    const column = (x: number, name: string): Texts => [
+      [name, x, 120],
+      ['By: ____________________', x, 150],
+      ['Name: ____________________', x, 175],
+      ['Title: ____________________', x, 200],
+    ];
+    const texts = [...column(60, 'HALVORSEN BIOLOGICS'), ...column(330, 'KESTREL PHARMA')];
+    const blocks = findSignatureBlocks([pageFacts({ texts, rules: [] })]);
+    expect(blocks?.parties.map(({ name }) => name)).toEqual(['HALVORSEN BIOLOGICS', 'KESTREL PHARMA']);
+    expect(blocks?.fields.map(({ type, partyIndex }) => `${type} ${partyIndex}`).sort()).toEqual(
+      ['name', 'signature', 'title'].flatMap((type) => [`${type} 0`, `${type} 1`]),
+    );
+    const form: Texts = [
+      ['Applicant signature: ____________________', 60, 120],
+      ['Title: ____________________', 60, 150],
+      ['Supervisor signature: ____________________', 60, 190],
+      ['Title: ____________________', 60, 220],
+    ];
+    expect(findSignatureBlocks([pageFacts({ texts: form, rules: [] })])).toBeNull();
+  });
+
+  it('of a public body, which is a party of its own', () => {
+    const preamble: Texts = [
+      ['This Agreement is entered into between Acme Widgets, Inc. ("Acme")', 60, 60],
+      ['and the City of Larkfield ("City"). This Agreement is a contract.', 60, 74],
+    ];
+    const block = (y: number, name: string): Texts => [
+      [name, 60, y],
+      ['By: ____________________', 60, y + 20],
+      ['Name: ____________________', 60, y + 40],
+    ];
+    const texts = [...preamble, ...block(120, 'ACME WIDGETS, INC.'), ...block(190, 'CITY OF LARKFIELD')];
+    const blocks = findSignatureBlocks([pageFacts({ texts, rules: [] })]);
+    expect(blocks?.parties.map(({ name }) => name)).toEqual(['Acme Widgets, Inc.', 'City of Larkfield']);
+    expect(blocks?.fields.map(({ partyIndex }) => partyIndex)).toEqual([0, 0, 1, 1]);
+  });
+
   it('with the signer’s name left open in the clause', () => {
     expect(
       found([
