@@ -1,4 +1,4 @@
-// `npm run release`: builds the pages and packs countersign-<version>.tgz, which starts without build tools.
+// `npm run release`: builds the pages and the packages for developers, and packs countersign-<version>.tgz, which starts without build tools.
 // Writes its bill of materials into the archive and next to it, and the list of both with their hashes.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { buildProduct } from '../src/cli/build.ts';
 import { writeManifest } from './manifest.mjs';
+import { packPackages } from './packages.mjs';
 import { buildBillOfMaterials } from './sbom.mjs';
 
 /**
@@ -27,6 +28,7 @@ const release = `${name}-${version}`;
 const isNoSourceMap = (path) => !path.endsWith('.map');
 
 await buildProduct();
+packPackages();
 const staging = mkdtempSync(join(tmpdir(), 'countersign-release-'));
 for (const path of CONTENTS.filter((entry) => existsSync(join(root, entry)))) {
   cpSync(join(root, path), join(staging, release, path), { recursive: true, filter: isNoSourceMap });

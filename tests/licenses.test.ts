@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -18,8 +18,6 @@ const COMPATIBLE: ReadonlySet<string> = new Set([
     'MIT',
     'MIT-0',
   ],
-  // Our own packages.
-  'AGPL-3.0-only',
   ...['LGPL-3.0', 'LGPL-3.0-only', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1', 'PostgreSQL', 'Python-2.0'],
   ...['Unlicense', 'Zlib'],
 ]);
@@ -79,4 +77,27 @@ function licenseOf(path: string): string {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+it('has Apache-2.0 and its text in every package that goes into other people’s programs', () => {
+  const { workspaces } = readJson('package.json') as { workspaces: readonly string[] };
+  const folders = workspaces.flatMap((pattern) =>
+    pattern.endsWith('/*')
+      ? readdirSync(join(ROOT, pattern.slice(0, -2))).map((name) => join(pattern.slice(0, -2), name))
+      : [pattern],
+  );
+  for (const folder of folders) {
+    expect(readFileSync(join(ROOT, folder, 'LICENSE'), 'utf8'), folder).toMatch(
+      /Apache License\s+Version 2\.0/,
+    );
+    const manifest = existsSync(join(ROOT, folder, 'package.json'))
+      ? (readJson(join(folder, 'package.json')) as { license: string }).license
+      : /^license = "(.*)"$/m.exec(readFileSync(join(ROOT, folder, 'pyproject.toml'), 'utf8'))?.[1];
+    expect(manifest, folder).toBe('Apache-2.0');
+  }
+  expect(folders).toHaveLength(5);
+});
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 }

@@ -8,6 +8,7 @@ export const COMPILING: Readonly<Record<string, readonly string[]>> = {
   'tests/domain/field/new-field-type.test.ts': ['src/domain/field/', 'src/wire/', 'src/ui/fields/'],
   'tests/embed-package.test.ts': ['packages/embed/'],
   'tests/n8n-package.test.ts': ['packages/n8n-nodes-countersign/', 'packages/client/'],
+  'tests/packages.test.ts': ['packages/', 'scripts/packages.mjs'],
   'tests/python-package.test.ts': ['packages/python/'],
   'tests/verify/package.test.ts': ['packages/verify/'],
 };

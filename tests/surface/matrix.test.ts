@@ -49,6 +49,7 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/api/health': CREDENTIALS,
   '/api/openapi.json': CREDENTIALS,
   '/api/openapi-3.0.json': CREDENTIALS,
+  '/api/packages': CREDENTIALS,
   '/api/docs': CREDENTIALS,
   '/llms.txt': CREDENTIALS,
   '/api/verify': CREDENTIALS,

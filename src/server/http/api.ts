@@ -16,6 +16,7 @@ import { answerHealth } from './health.ts';
 import { answerLog, answerLogo, answerPki, answerUploadedDocument, LOG } from './files.ts';
 import { PKI_PATH } from '#server/sealing/pki/authority.ts';
 import { answerLive, LIVE } from './live.ts';
+import { answerPackages, PACKAGES } from './packages.ts';
 import { answerAgent } from './mcp.ts';
 import { answerOpenApi } from './openapi/answer.ts';
 import { answerLlms, answerPortal } from './portal/portal.ts';
@@ -129,6 +130,8 @@ export function listMethods(path: string): readonly string[] {
     case '/llms.txt':
     case '/.well-known/security.txt':
       return path === prefix ? READ : [];
+    case PACKAGES:
+      return READ;
     case '/.well-known/oauth-protected-resource':
       return isResourceMetadata(path) ? READ : [];
     case '/api/documents':
@@ -193,6 +196,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/docs':
     case '/api/docs.md':
       return answerRead(request, answerPortal(request, url.pathname, context.services.config.http));
+    case PACKAGES:
+      return answerRead(request, answerPackages(request, url.pathname, context.services.config.http.origin));
     case '/.well-known/security.txt':
       if (url.pathname !== surface.prefix) throw createRefusal('not_found');
       requireReading(request);

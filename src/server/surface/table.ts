@@ -157,6 +157,7 @@ export const SURFACES = [
   { ...api, prefix: '/api/logos', rate: 'public', cacheControl: null },
   { ...api, prefix: '/api/openapi.json', cacheControl: null },
   { ...api, prefix: '/api/openapi-3.0.json', cacheControl: null },
+  { ...api, prefix: '/api/packages', cacheControl: null },
   { ...api, prefix: '/api/docs', cacheControl: null },
   { ...api, prefix: '/api/docs.md', cacheControl: null },
   { ...api, prefix: '/llms.txt', cacheControl: null },

@@ -105,7 +105,7 @@ const libraries: Guide = {
   name: 'Libraries',
   title: 'Libraries',
   lead: 'Packages for TypeScript, JavaScript, and Python, without dependencies. Every other language can use the API directly.',
-  blocks: () => [
+  blocks: ({ origin }) => [
     createTable(
       ['Package', 'For'],
       [
@@ -123,8 +123,22 @@ const libraries: Guide = {
       ],
     ),
     createText(
-      'They live in `packages` of the source. `npm pack` in the folder of one builds a tarball that `npm install` takes. For Python there is `packages/python`, which `pip install` takes: a method for every operation, uploads, lists, retries, and webhooks, with nothing but the standard library.',
+      'For Python there is `countersign`: a method for every operation, uploads, lists, retries, and webhooks, with nothing but the standard library. All of them are under the Apache-2.0 license, so that any program can contain them. The service itself is under the AGPL-3.0.',
     ),
+    createHeading('Install them'),
+    createText(
+      'Each instance that was installed from a release serves the packages that fit it. [The list](/api/packages) has their addresses and hashes, [SHA256SUMS](/api/packages/SHA256SUMS) the hashes alone.',
+    ),
+    code([
+      {
+        label: 'npm',
+        source: `npm install ${origin}/api/packages/countersign-client-0.1.0.tgz`,
+      },
+      {
+        label: 'pip',
+        source: `pip install ${origin}/api/packages/countersign-0.1.0-py3-none-any.whl`,
+      },
+    ]),
     createHeading('Other languages'),
     createText(
       'Generate a client from the [OpenAPI document](/api/openapi.json), or from [the same in OpenAPI 3.0](/api/openapi-3.0.json) if your generator stumbles over 3.1. Each operation has samples in curl, TypeScript, and Python in its `x-codeSamples`.',
