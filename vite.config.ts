@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { TEXTS_LIST } from './src/i18n/texts-list.ts';
 import { getFontPath } from './src/server/fonts.ts';
+import { getFace } from './src/server/pdf/drawing/text/faces.ts';
 import { subsetToCharacters } from './src/server/pdf/drawing/embedding/font-subset.ts';
 import { OLDEST_BROWSERS } from './src/ui/older-browsers/oldest.ts';
 
@@ -213,8 +214,41 @@ function cutHandwriting(): Plugin {
         const path = getFontPath(face);
         writeFileSync(`${folder}${basename(path)}`, subsetToCharacters(path, letters));
       }
+      writeFileSync(`${folder}japanese.css`, cutJapanese(folder));
     },
   };
+}
+
+/** Kana, ideographs and the punctuation of names, and how many of them are in one file. */
+const JAPANESE = [0x20, ...listNumbers(0x2e80, 0xffef), ...listNumbers(0x20000, 0x2fa1f)];
+const JAPANESE_SLICE = 128;
+
+/**
+ * Cuts the Japanese handwriting into many small files, of which a name needs few. The style sheet that it returns lists
+ * exactly the letters that there are, by which the page knows them.
+ */
+function cutJapanese(folder: string): string {
+  const face = getFace('handwrittenJapanese');
+  const slices = Map.groupBy(
+    JAPANESE.filter((code) => face.covers(code)),
+    (code) => Math.floor(code / JAPANESE_SLICE),
+  );
+  return Array.from(slices, ([slice, codes]) => {
+    const file = `japanese-${slice.toString(16)}.ttf`;
+    writeFileSync(
+      `${folder}${file}`,
+      subsetToCharacters(
+        face.path,
+        codes.map((code) => [code, code]),
+      ),
+    );
+    const range = codes.map((code) => `U+${code.toString(16)}`).join();
+    return `@font-face{font-family:'Signature Japanese';src:url('./${file}') format('truetype');font-weight:600;font-display:swap;unicode-range:${range}}\n`;
+  }).join('');
+}
+
+function listNumbers(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** Lists the sources in each script for browsers, so that `scripts/test` knows what a test of pages ran. */

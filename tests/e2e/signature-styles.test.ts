@@ -111,13 +111,21 @@ describe.skipIf(findChromium() === null)(
       ['bold', 'ليلى حداد', 'Rakkas'],
       ['clear', 'נועה ברק', 'PlaypenSansHebrew'],
       ['bold', 'נועה ברק', 'PlaypenSansHebrew'],
+      ['flowing', '山田 太郎', 'ZenKurenaido'],
+      ['flowing', 'さくら 髙橋', 'ZenKurenaido'],
     ] as const)('%s is sealed as it was shown for %s', async (style, name, font) => {
       const { id, page, faults, dialog, fontBytes } = await opened();
       await dialog.getByRole('textbox').fill(name);
-      await expect.poll(() => dialog.getByRole('radio').count()).toBe(3);
+      if (style === 'flowing') {
+        await dialog.locator('.typed.japanese').waitFor();
+        expect(await dialog.getByRole('radio').count()).toBe(0);
+      } else {
+        await expect.poll(() => dialog.getByRole('radio').count()).toBe(3);
+        const choice = dialog.getByRole('radio', { name: style === 'clear' ? 'Clear' : 'Bold' });
+        await choice.check({ force: true });
+      }
       const shown = await shapeOnPage(page, style, name);
       expect(await fontBytes()).toBeLessThan(700_000);
-      await dialog.getByRole('radio', { name: style === 'clear' ? 'Clear' : 'Bold' }).check({ force: true });
       await dialog.getByRole('button', { name: 'Adopt and sign' }).click();
       const sealed = await finish(page, id);
       expect(fontsOf(sealed)).toContainEqual(expect.stringContaining(font));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitsStyle } from '#domain/envelope/signature-style.ts';
 import { getFace, type FontStyle } from '#server/pdf/drawing/text/faces.ts';
+import { splitItems } from '#server/pdf/drawing/text/items.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
 import { BOXES_ON_A_PAGE, drawValues, rowInks, rowTexts } from '../support/drawn-fields.ts';
@@ -102,7 +103,7 @@ test('a signature uses one handwriting font if it has the letters', () => {
   const widthOf = (text: string, style: 'handwriting' | 'regular') => measureText(text, style, 10).width;
   for (const text of ['Ada Lovelace', 'محمد', 'יוסף', 'नमस्ते'])
     expect(widthOf(text, 'handwriting'), text).not.toBeCloseTo(widthOf(text, 'regular'));
-  for (const text of ['Ἀριστοτέλης', '李小龍', 'M̱ēr'])
+  for (const text of ['Ἀριστοτέλης', '张伟', 'M̱ēr'])
     expect(widthOf(text, 'handwriting'), text).toBeCloseTo(widthOf(text, 'regular'));
 });
 
@@ -120,6 +121,17 @@ test('a style of a signature is used if its font has every Latin letter, as the 
     );
     expect(widthOf('Ảda', `${style} handwriting`)).toBeCloseTo(widthOf('Ảda', 'handwriting'));
   }
+});
+
+test('a name in kana or ideographs is handwritten if the Japanese font has all of its letters', () => {
+  const facesOf = (text: string) => [
+    ...new Set(splitItems(text, 'handwriting', false).map(({ face }) => face?.name)),
+  ];
+  for (const text of ['山田 太郎', 'さくら', 'ベン・マルチネス', '髙橋 﨑', '李小龍'])
+    expect(facesOf(text), text).toEqual(['ZenKurenaido']);
+  expect(facesOf('张伟')).toEqual(['NotoSansSC']);
+  expect(facesOf('佐藤 伟さん')).toEqual(expect.not.arrayContaining(['ZenKurenaido']));
+  expect(facesOf('Ben 山田')).toEqual(['Caveat', 'ZenKurenaido']);
 });
 
 test('a style of a signature has its own font for Arabic and for Hebrew, with all letters that the page offers it for', () => {

@@ -48,6 +48,7 @@ const HANDWRITING: readonly Hand[] = [
   { face: 'handwrittenArabic', scripts: ['Arabic'] },
   { face: 'handwrittenHebrew', scripts: ['Hebrew'] },
   { face: 'handwrittenDevanagari', scripts: ['Devanagari'] },
+  { face: 'handwrittenJapanese', scripts: ['Han', 'Hiragana', 'Katakana'] },
 ];
 /**
  * The faces of each style, best first. For Latin letters, two of them are faces of other scripts that also have
