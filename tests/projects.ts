@@ -47,7 +47,7 @@ export const PARTS: readonly string[] = [
   'tests/metrics/**/*.test.ts',
   'tests/outbound/{address,outbound,sms-gateway,this-machine,time-server,timestamp-services}.test.ts',
   'tests/pdf/!(text)/**/*.test.ts',
-  'tests/pdf/text/{read-page-texts,read-search-text,take-tags}.test.ts',
+  'tests/pdf/text/{compare-documents,read-page-texts,read-search-text,take-tags}.test.ts',
   'tests/process/**/*.test.ts',
   'tests/storage/{counted,disk,drivers,encrypted,s3,temporary}.test.ts',
 ];

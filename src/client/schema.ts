@@ -369,6 +369,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what changed since the previous version
+     * @description Compares what the pages of this version and of the previous one draw, word by word, and returns the passages that were changed, added or removed with both texts and their places. Page numbers and headers that repeat aren't counted as changes. Drawings and scanned pages aren't compared: `pagesWithoutText` lists pages without text. Returns 409 `invalid_state` with the reason `first_version` for a first version.
+     */
+    get: operations['envelopeChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/void': {
     parameters: {
       query?: never;
@@ -4506,6 +4526,60 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string;
+    };
+    VersionChanges: {
+      /**
+       * @description The version that is compared.
+       * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
+      previousVersion: string;
+      /** @description SHA-256 (hex) of the prepared PDF of this version. */
+      documentHash: string;
+      /** @description SHA-256 (hex) of the prepared PDF of the version before. */
+      previousDocumentHash: string;
+      changes: {
+        /** @enum {string} */
+        kind: 'changed' | 'added' | 'removed';
+        before: components['schemas']['ChangedText'];
+        after: components['schemas']['ChangedText'];
+        /** @description The words before it in this version. */
+        leading: string;
+        /** @description The words after it in this version. */
+        trailing: string;
+      }[];
+      /** @description The number of further changes, which aren't listed. */
+      omitted: number;
+      /** @description Pages that draw no text, such as scans. Nothing on them is compared. */
+      pagesWithoutText: {
+        before: number[];
+        after: number[];
+      };
+      /**
+       * @description SHA-256 (hex) of all other properties, as RFC 8785 canonical JSON.
+       * @example 5d41402abc4b2a76b9719d911017c592ae2e3bdbb3a5f7e6d0c1b2a394857665
+       */
+      digest: string;
+    };
+    ChangedText: {
+      /** @description Empty if the version says nothing there. */
+      text: string;
+      /**
+       * @description Counted from 1.
+       * @example 1
+       */
+      page: number;
+      /** @description Where the text is drawn, in fractions of its page as displayed, from the top left. */
+      boxes: {
+        /**
+         * @description Counted from 1.
+         * @example 1
+         */
+        page: number;
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      }[];
     };
     Evidence: {
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -11617,6 +11691,66 @@ export interface operations {
       413: components['responses']['Error413PayloadTooLarge'];
       415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeChanges: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionChanges'];
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailedDocumentUnreadable'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];

@@ -179,6 +179,14 @@ export abstract class Operations {
         { json: body, keyed: true },
         options,
       ),
+    /** List what changed since the previous version. Compares what the pages of this version and of the previous one draw, word by word, and returns the passages that were changed, added or removed with both texts and their places. Page numbers and headers that repeat aren't counted as changes. Drawings and scanned pages aren't compared: `pagesWithoutText` lists pages without text. Returns 409 `invalid_state` with the reason `first_version` for a first version. */
+    changes: (id: string, options?: CallOptions): Promise<Answer<'envelopeChanges'>> =>
+      this.caller.json<Answer<'envelopeChanges'>>(
+        'GET',
+        `/api/v1/envelopes/${segment(id)}/changes`,
+        {},
+        options,
+      ),
     /** Void an envelope. Permanently ends an envelope that is a draft or in progress. Everyone who has received a link is notified with the reason. */
     void: (id: string, body: Body<'envelopeVoid'>, options?: CallOptions): Promise<Answer<'envelopeVoid'>> =>
       this.caller.json<Answer<'envelopeVoid'>>(

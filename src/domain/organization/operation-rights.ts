@@ -30,7 +30,7 @@ export const OPERATIONS = {
     ...['envelope.list', 'envelope.get', 'envelope.events', 'envelope.document', 'envelope.evidence'],
     ...['envelope.downloadAttachment', 'envelope.extract', 'envelope.rows', 'envelope.choices'],
     ...['envelope.downloadMany', 'envelope.verification', 'envelope.passages', 'envelope.numbers'],
-    'envelope.threads',
+    ...['envelope.threads', 'envelope.changes'],
     ...['envelope.yourTurn', 'envelope.previewRequest', 'envelope.report', 'envelope.signNow'],
     ...['template.list', 'template.get', 'template.document', 'template.form', 'template.results'],
     ...['bulkSend.get', 'bulkSend.results', 'bulkSend.list'],

@@ -29,6 +29,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   'PUT /api/v1/envelopes/{id}/draft': WRITE,
   'POST /api/v1/envelopes/{id}/detect': WRITE,
   'POST /api/v1/envelopes/{id}/copy': ['envelopes:read', 'envelopes:write'],
+  'GET /api/v1/envelopes/{id}/changes': ['envelopes:read'],
   'POST /api/v1/envelopes/{id}/versions': ['envelopes:read', 'envelopes:write'],
   'POST /api/v1/envelopes/{id}/send': SEND,
   'POST /api/v1/envelopes/{id}/unschedule': SEND,

@@ -78,7 +78,7 @@ import { readReport } from './envelope/report.ts';
 import { completeUpload, uploadDocument } from './envelope/upload.ts';
 import { correctParticipant, extendExpiry, recallEnvelope, voidEnvelope } from './envelope/change.ts';
 import { copyEnvelope, createEnvelope } from './envelope/create.ts';
-import { createEnvelopeVersion } from './envelope/versions.ts';
+import { createEnvelopeVersion, listVersionChanges } from './envelope/versions.ts';
 import { deleteEnvelope, detectFields, draftEnvelope } from './envelope/draft.ts';
 import { getDocument, getDocumentLink, getLinkedDocument } from './envelope/document.ts';
 import { getEvidence, getVerification } from './envelope/evidence.ts';
@@ -237,6 +237,7 @@ const envelopeOperations = {
   recall: recallEnvelope,
   copy: copyEnvelope,
   createVersion: createEnvelopeVersion,
+  changes: listVersionChanges,
   void: voidEnvelope,
   delete: deleteEnvelope,
   events: listEvents,
@@ -455,6 +456,7 @@ export const agentRouter = router({
     recall: recallEnvelope,
     copy: copyEnvelope,
     createVersion: createEnvelopeVersion,
+    changes: listVersionChanges,
     void: voidEnvelope,
     events: listEvents,
     document: getDocument,

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { toCanonicalJson } from '#domain/event/canonical.ts';
+import { computeSha256Hex } from '#server/crypto/hash.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, listed, mailTo, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { expectGraph } from '../../support/shapes.ts';
 import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { typeset } from '../../pdf/support/typeset.ts';
 import { actionsOf, eventsOf, jobsDone } from '../../support/traces.ts';
 
 const working = useApi({ work: true });
@@ -204,6 +207,44 @@ describe('a new version', () => {
     const body = { expectedVersion: 1 };
     await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id: second }, body });
     expect((await begin(key, id, 3)).status).toBe(201);
+  });
+});
+
+describe('what changed', () => {
+  const list = (key: string, id: string) =>
+    api.ask('GET /api/v1/envelopes/{id}/changes', { key, path: { id } });
+
+  it('is listed for a version, with both hashes and a digest that both parties can compute', async () => {
+    const { key, graph, id } = await sent(api, ONE);
+    const made = (await begin(key, id, 3)).json;
+    const versionId = made.envelope.id;
+    const unchanged = await list(key, versionId);
+    expect(unchanged.status).toBe(200);
+    expect(unchanged.json).toMatchObject({
+      ...{ previousVersion: id, changes: [], omitted: 0, pagesWithoutText: { before: [], after: [] } },
+      previousDocumentHash: graph.envelope['documentHash'],
+    });
+    const pdf = await typeset(['Annex. The rent is 900 euros.']);
+    const added = await api.ask('POST /api/v1/envelopes/{id}/documents', {
+      ...{ key, path: { id: versionId } },
+      body: {
+        originalFilename: 'Annex.pdf',
+        document: { contentBase64: Buffer.from(pdf).toString('base64'), contentType: 'application/pdf' },
+      },
+    });
+    expect(added.status).toBe(201);
+    const { json } = await list(key, versionId);
+    expect(json.changes).toMatchObject([
+      {
+        ...{ kind: 'added', before: { text: '', boxes: [] } },
+        after: { text: 'Annex. The rent is 900 euros.', page: 2, boxes: [{ page: 2 }] },
+      },
+    ]);
+    const { digest, ...listed } = json;
+    expect(digest).toBe(computeSha256Hex(toCanonicalJson(listed as never)));
+    expect(digest).not.toBe(unchanged.json.digest);
+    expectInvalidState(await list(key, id), 'in_progress', 'first_version');
+    expectError(await list((await api.tenant()).apiKey, versionId), 'not_found');
   });
 });
 

@@ -298,6 +298,19 @@ class Envelopes:
         """
         return self.caller.answer("POST", f"/api/v1/envelopes/{segment(id)}/versions", body=body, keyed=True, idempotency_key=idempotency_key)
 
+    def changes(
+        self,
+        id: str,
+    ) -> Dict[str, Any]:
+        """List what changed since the previous version.
+
+        Compares what the pages of this version and of the previous one draw, word by word, and returns the passages
+        that were changed, added or removed with both texts and their places. Page numbers and headers that repeat
+        aren't counted as changes. Drawings and scanned pages aren't compared: `pagesWithoutText` lists pages without
+        text. Returns 409 `invalid_state` with the reason `first_version` for a first version.
+        """
+        return self.caller.answer("GET", f"/api/v1/envelopes/{segment(id)}/changes")
+
     def void(
         self,
         id: str,

@@ -3,6 +3,7 @@ import type { SearchText } from '#domain/search/words.ts';
 import type { PageLines } from '#reading/text/page-lines.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
+import type { ComparedVersions, CompareRequest } from './compare-documents.ts';
 import type { FindAnchorsRequest } from './find-anchors.ts';
 import type { TextSource } from './kept-texts.ts';
 import type { PageRange, ReadLinesRequest, ReadQuoteRequest, Selection } from './read-lines.ts';
@@ -49,15 +50,25 @@ export interface TextFinder {
     requester: Requester,
     source: TextSource & { readonly pageCount: number; readonly quoted: Selection },
   ): Promise<string | null>;
+  /**
+   * Compares what two PDFs of `pageCount` pages together draw; null if that takes too long or too much memory.
+   * @throws if a file can't be read, or the finder is closed
+   */
+  compare(
+    requester: Requester,
+    request: CompareRequest & { readonly pageCount: number },
+  ): Promise<ComparedVersions | null>;
   close(): Promise<void>;
 }
 
-type Request = FindAnchorsRequest | ReadSearchTextRequest | ReadLinesRequest | ReadQuoteRequest;
+type Request =
+  FindAnchorsRequest | ReadSearchTextRequest | ReadLinesRequest | ReadQuoteRequest | CompareRequest;
 type Outcome =
   | { readonly kind: 'anchors'; readonly anchors: readonly AnchorOutcome[] }
   | { readonly kind: 'search'; readonly text: SearchText }
   | { readonly kind: 'lines'; readonly pages: readonly PageLines[] }
-  | { readonly kind: 'quote'; readonly text: string | null };
+  | { readonly kind: 'quote'; readonly text: string | null }
+  | { readonly kind: 'compared'; readonly compared: ComparedVersions };
 
 export interface FinderOptions {
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
@@ -82,7 +93,10 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
     program: options.program ?? new URL('./find-process.ts', import.meta.url),
     processes: 2,
     waitingMax: options.waitingMax ?? 100,
-    files: ({ path }) => ({ reads: [path], writes: [] }),
+    files: (request) => ({
+      reads: 'before' in request ? [request.before.path, request.after.path] : [request.path],
+      writes: [],
+    }),
     memoryBytes: options.memoryBytes ?? 1024 * 1024 * 1024,
   });
   const ask = async (requester: Requester, request: Request, pages: number) => {
@@ -106,6 +120,10 @@ export function openTextFinder(options: FinderOptions = {}): TextFinder {
     quote: async (requester, { pageCount, ...request }) => {
       const outcome = await ask(requester, request, pageCount);
       return outcome?.kind === 'quote' ? outcome.text : null;
+    },
+    compare: async (requester, { pageCount, ...request }) => {
+      const outcome = await ask(requester, request, pageCount);
+      return outcome?.kind === 'compared' ? outcome.compared : null;
     },
     close: () => pool.close(),
   };

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { createVersion, startVersion } from '#domain/envelope/version.ts';
 import { createRefusal } from '#domain/errors.ts';
+import { versionChangesSchema } from '#wire/changes.ts';
 import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
+import { createPathIdSchema } from '#wire/identifier.ts';
 import { commit, commitNewWithin } from '#server/commit.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { compareVersions } from '#server/envelopes/compare-versions.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
 import { ADDRESSED } from './command.ts';
@@ -58,3 +62,24 @@ export const createEnvelopeVersion = memberProcedure('send')
       replay: replayStored(envelopeGraphSchema),
     });
   });
+
+/** Lists what a version says differently from the version before. */
+export const listVersionChanges = memberProcedure('read')
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/envelopes/{id}/changes',
+      tags: ['Envelopes'],
+      summary: 'List what changed since the previous version',
+      description:
+        "Compares what the pages of this version and of the previous one draw, word by word, and returns the passages that were changed, added or removed with both texts and their places. Page numbers and headers that repeat aren't counted as changes. Drawings and scanned pages aren't compared: `pagesWithoutText` lists pages without text. Returns 409 `invalid_state` with the reason `first_version` for a first version.",
+    },
+    rest: { errors: ['not_found', 'invalid_state', 'document_unreadable', 'rate_limited'] },
+    agent: { scopes: ['envelopes:read'], rest: false },
+  })
+  .input(z.strictObject({ id: createPathIdSchema('envelope') }))
+  .output(versionChangesSchema)
+  .query(
+    async ({ ctx: { services, member }, input: { id } }) =>
+      await compareVersions(services, await loadGraph(services, member.organizationId, id)),
+  );
