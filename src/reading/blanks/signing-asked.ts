@@ -41,6 +41,14 @@ export function findAskedBlanks(page: PageFacts, drawn: readonly Blank[], table:
       asked.push(toAsked(beneath, { kind, words: line, owner: null, sure: false }, drawn));
       continue;
     }
+    const over = kind === 'signature' ? drawn.find((blank) => isLineOver(blank, line)) : undefined;
+    if (over !== undefined && !asked.some(({ blank }) => blank === over)) {
+      const blank = findUndrawnBlank(page, line, over.box.x + over.box.width);
+      asked.push(toAsked(over, FOR_PERSON, drawn));
+      if (blank !== null && !isAnswered(page, blank.box))
+        asked.push(toAsked(blank, { kind: 'name', words: line, owner: null, sure: false }, drawn));
+      continue;
+    }
     const near = anchors.filter(
       ({ left, bottom }) => Math.abs(left - line.x) < 40 && Math.abs(bottom - line.baseline) < NEAR,
     );
@@ -102,6 +110,13 @@ function isLineBeneath({ box, cue, label }: Blank, line: TextLine): boolean {
   return (
     label === null && cue !== 'cell' && gap > 8 && gap < line.size * 3.5 && Math.abs(box.x - line.x) < 12
   );
+}
+
+/** Checks whether a line without a label is right over "By:": there the person signs whose name comes after it. */
+function isLineOver({ box, cue, label }: Blank, line: TextLine): boolean {
+  const gap = line.baseline - box.y - box.height;
+  const isLead = /^by\s*:\s*$/i.test(line.text);
+  return isLead && label === null && cue !== 'cell' && gap > 4 && gap < 24 && Math.abs(box.x - line.x) < 12;
 }
 
 /** Checks whether two labels are in the same column. */

@@ -136,6 +136,18 @@ describe('a closing', () => {
     expect(findSignatureBlocks([pageFacts({ texts: form, rules: [] })])).toBeNull();
   });
 
+  it('with a line over “By:”, which then asks for the name of the person who signs', () => {
+    const block = (y: number, name: string): Texts => [
+      [name, 60, y],
+      ['________________________', 60, y + 26],
+      ['By:', 60, y + 42],
+      ['Its:', 60, y + 58],
+    ];
+    expect(found([...block(120, 'ACME WIDGETS, INC.'), ...block(220, 'MUSTER GMBH')])).toEqual(
+      [0, 1].flatMap((party) => [`signature ${party}`, `name ${party}`, `title ${party}`]),
+    );
+  });
+
   it('of a public body, which is a party of its own', () => {
     const preamble: Texts = [
       ['This Agreement is entered into between Acme Widgets, Inc. ("Acme")', 60, 60],
