@@ -872,6 +872,10 @@ CREATE TABLE "organizations" (
 	"make_archivable" boolean DEFAULT false NOT NULL,
 	"retention_years" integer,
 	"accent_color" text,
+	"mail_sender_name" text,
+	"mail_reply_to" text,
+	"mail_footer" text,
+	"mail_message" jsonb,
 	"logo_sha256" text,
 	"logo_width" integer,
 	"logo_height" integer,
@@ -891,6 +895,13 @@ CREATE TABLE "organizations" (
 	CONSTRAINT "organizations_default_disclosure" CHECK (not "organizations"."default_consumer_disclosure" or "organizations"."default_legal_framework" = 'esign_ueta'),
 	CONSTRAINT "organizations_suspension" CHECK (("organizations"."suspended_at" is null) = ("organizations"."suspension_reason" is null)),
 	CONSTRAINT "organizations_retention" CHECK (retention_years between 1 and 50),
+	CONSTRAINT "organizations_mail" CHECK (char_length("organizations"."mail_sender_name") between 1 and 60
+        and char_length("organizations"."mail_footer") between 1 and 500),
+	CONSTRAINT "organizations_mail_message" CHECK ("organizations"."mail_message" is null or (
+      char_length("organizations"."mail_message" ->> 'subject') between 1 and 150
+      or char_length("organizations"."mail_message" ->> 'body') between 1 and 5000
+    ) and coalesce(char_length("organizations"."mail_message" ->> 'subject'), 0) <= 150
+    and coalesce(char_length("organizations"."mail_message" ->> 'body'), 0) <= 5000),
 	CONSTRAINT "organizations_default_expiry" CHECK ("organizations"."default_expiry_days" between 1 and 365)
 );
 

@@ -1634,7 +1634,7 @@ export interface paths {
     };
     /**
      * Get the branding
-     * @description What recipients see of the organization: its name, logo and color.
+     * @description What recipients see of the organization: its name, logo and color, and how its emails are signed.
      */
     get: operations['brandingGet'];
     put?: never;
@@ -5898,7 +5898,7 @@ export interface components {
         )[];
       }[];
     };
-    Branding: {
+    OwnBranding: {
       /** @example Acme GmbH */
       displayName: string | null;
       logoUrl: string | null;
@@ -5908,6 +5908,13 @@ export interface components {
       logoHeight: number | null;
       /** @description Whether it belongs to a test environment, where nothing is binding. */
       isTest: boolean;
+      emails: {
+        senderName: string | null;
+        replyTo: string | null;
+        footer: string | null;
+        subject: string | null;
+        text: string | null;
+      };
     };
     OpenedPageSession: {
       /**
@@ -5966,6 +5973,17 @@ export interface components {
       privateMessage: string | null;
       /** @description Everyone who signs or approves, in signing order. */
       participants: components['schemas']['ShownPerson'][];
+    };
+    Branding: {
+      /** @example Acme GmbH */
+      displayName: string | null;
+      logoUrl: string | null;
+      /** @example #2f6f4f */
+      accentColor: string | null;
+      logoWidth: number | null;
+      logoHeight: number | null;
+      /** @description Whether it belongs to a test environment, where nothing is binding. */
+      isTest: boolean;
     };
     AuthenticationState: {
       /**
@@ -17079,7 +17097,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Branding'];
+          'application/json': components['schemas']['OwnBranding'];
         };
       };
       /** @description What `If-None-Match` names is still current. */
@@ -17121,6 +17139,19 @@ export interface operations {
           accentColor?: string | null;
           /** @description A PNG or JPEG as a base64 data URL; null removes it. */
           logo?: string | null;
+          /** @description How emails about envelopes are signed. Omitted parts stay unchanged. */
+          emails?: {
+            /** @description The name that emails come from, beside the service's; null for the envelope's sender. */
+            senderName?: string | null;
+            /** @description Where answers go; null for the envelope's sender. */
+            replyTo?: ('' | string) | null;
+            /** @description Lines at the end of emails. */
+            footer?: string | null;
+            /** @description Subject of requests whose sender wrote no message. */
+            subject?: string | null;
+            /** @description Text of requests whose sender wrote no message. */
+            text?: string | null;
+          };
         };
       };
     };
@@ -17137,7 +17168,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Branding'];
+          'application/json': components['schemas']['OwnBranding'];
         };
       };
       400: components['responses']['Error400MalformedRequest'];

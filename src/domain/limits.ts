@@ -87,6 +87,8 @@ export const LIMITS = {
   fontSizeMinPoints: 4,
   fontSizeMaxPoints: 72,
   decimalsMax: 10,
+  mailSenderNameMaxChars: 60,
+  mailFooterMaxChars: 500,
   messageSubjectMaxChars: 150,
   messageBodyMaxChars: 5000,
   participantMessageMaxChars: 2000,

@@ -762,7 +762,7 @@ export abstract class Operations {
   };
 
   readonly branding = {
-    /** Get the branding. What recipients see of the organization: its name, logo and color. */
+    /** Get the branding. What recipients see of the organization: its name, logo and color, and how its emails are signed. */
     get: (options?: CallOptions): Promise<Answer<'brandingGet'>> =>
       this.caller.json<Answer<'brandingGet'>>('GET', `/api/v1/branding`, {}, options),
     /** Update the branding. Changes the properties you send. Emails that were sent keep their logo. */

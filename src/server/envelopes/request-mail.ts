@@ -2,6 +2,7 @@ import { withoutExtension } from '#domain/text.ts';
 import { sortBySigningOrder } from '#domain/envelope/draft.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import { chooseMessage } from '#domain/organization/mail-identity.ts';
 import { getShownName } from '#domain/organization/shown-name.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import type { EnvelopeMailFacts } from '#server/mail/template.ts';
@@ -14,7 +15,7 @@ export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
   /** Null if the sender's time zone is unknown. */
   readonly senderTimeZone: string | null;
   readonly graph: EnvelopeGraph;
-  readonly organization: Pick<Organization, 'name' | 'testOf'>;
+  readonly organization: Pick<Organization, 'name' | 'testOf' | 'mail'>;
 };
 
 /**
@@ -29,7 +30,7 @@ export function buildCommonFacts(
   return {
     language,
     timeZone: to.timeZone ?? senderTimeZone,
-    branding,
+    branding: { ...branding, footer: organization.mail.footer },
     recipientName: to.name,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,
@@ -64,7 +65,7 @@ export function requestMail(
     link,
     expiresAt: envelope.expiresAt,
     role: participant.role,
-    message: envelope.message,
+    message: chooseMessage(about.organization.mail, envelope.message),
     note: participant.message,
     versionNumber: envelope.versionNumber,
     people: listPeopleWhoActed(about.graph),

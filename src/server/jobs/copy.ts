@@ -1,3 +1,4 @@
+import { chooseMessage } from '#domain/organization/mail-identity.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { copyFailed } from '#domain/envelope/copies.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
@@ -47,7 +48,10 @@ export async function sendCopyEmail(
         documentSha256: findDocument(subject.graph, 'sealed')?.sha256 ?? null,
         attached,
       })
-    : MAIL_TEMPLATES.copy({ ...facts, message: envelope.message });
+    : MAIL_TEMPLATES.copy({
+        ...facts,
+        message: chooseMessage(subject.organization.mail, envelope.message),
+      });
   const identifier = `${copy.id}.copy-${payload.when}-${Date.parse(copy.sentAt)}`;
   try {
     // A bounce is matched to the person by this identifier.

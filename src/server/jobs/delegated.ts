@@ -1,3 +1,4 @@
+import { chooseMessage } from '#domain/organization/mail-identity.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { hasExpired } from '#domain/envelope/lifecycle.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
@@ -57,7 +58,7 @@ export async function sendDelegatedEmail(
     link: createSigningLink(services, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
     role: participant.role,
-    message: envelope.message,
+    message: chooseMessage(subject.organization.mail, envelope.message),
     note: participant.message,
     versionNumber: envelope.versionNumber,
   });

@@ -1,3 +1,4 @@
+import { chooseReplyTo, chooseSenderName } from '#domain/organization/mail-identity.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { SenderEmail } from '#domain/account/sender-emails.ts';
 import type { RecipientId } from '#domain/effects.ts';
@@ -143,7 +144,7 @@ export function findMailRecipient(
 /** Sends an email. Throws MailFailure if it wasn't accepted. */
 export async function deliver(
   services: Pick<Services, 'config' | 'mail'>,
-  { graph }: MailSubject,
+  { graph, organization }: MailSubject,
   mail: OutgoingMail,
 ): Promise<void> {
   const own = getOwnMailbox(services.config.mail);
@@ -151,8 +152,8 @@ export async function deliver(
   const verdict = await services.mail.send({
     organizationId: envelope.organizationId,
     to: mail.to,
-    from: buildSenderMailbox(envelope.senderName, own),
-    replyTo: { name: envelope.senderName, email: envelope.senderEmail },
+    from: buildSenderMailbox(chooseSenderName(organization.mail, envelope), own),
+    replyTo: chooseReplyTo(organization.mail, envelope),
     ...mail.rendered,
     messageId: formatMessageId(mail.identifier, own),
     record: {

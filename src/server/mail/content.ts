@@ -14,6 +14,8 @@ export interface MailBranding {
   readonly logoHeight: number | null;
   /** Whether the email states that it is about a test. */
   readonly isTest: boolean;
+  /** The organization's own lines at the end of the email. */
+  readonly footer?: string | null;
   /** The accent color as `#rrggbb`. Null or anything else means the service's own color. */
   readonly accentColor: string | null;
 }
@@ -72,7 +74,11 @@ export function toPrintableContent(content: MailContent): MailContent {
   const { branding, subject, preheader, heading, reason, unsubscribe } = content;
   return {
     ...content,
-    branding: { ...branding, displayName: toPrintableLine(branding.displayName, GIVEN_LENGTH) },
+    branding: {
+      ...branding,
+      displayName: toPrintableLine(branding.displayName, GIVEN_LENGTH),
+      ...(branding.footer == null ? {} : { footer: breakLinks(toPrintableParagraphs(branding.footer)) }),
+    },
     subject: toPrintablePhrase(subject, LIMITS.messageSubjectMaxChars),
     preheader: toPrintablePhrase(preheader),
     heading: typeof heading === 'string' ? heading : toPrintablePhrase(heading),

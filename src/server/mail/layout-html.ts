@@ -38,11 +38,21 @@ export function renderHtmlPage(content: MailContent): string {
 ${blocks.map((block, at) => `<tr><td class="inset" style="padding:16px 32px 0 32px">${renderHtmlBlock(block, { accent, language, next: blocks[at + 1] })}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c"><p class="soft" style="margin:0;color:#57555c">${renderPhrase(reason)}${renderFooterLink(unsubscribe)}</p></td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft inset" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c">${renderFooter(branding.footer)}<p class="soft" style="margin:0;color:#57555c">${renderPhrase(reason)}${renderFooterLink(unsubscribe)}</p></td></tr></table>
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+/** The organization's own lines. They may be in another writing direction than the rest. */
+function renderFooter(footer: string | null | undefined): string {
+  if (!footer) return '';
+  const lines = footer
+    .split('\n')
+    .map((line) => encode(line))
+    .join('<br>');
+  return `<p class="soft" dir="auto" style="margin:0 0 12px 0;color:#57555c">${lines}</p>`;
 }
 
 const FONT = `font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;

@@ -34,6 +34,7 @@ function renderTextPage({ branding, heading, blocks, reason, unsubscribe }: Mail
     branding.displayName,
     toPlainText(heading),
     ...blocks.map(renderTextBlock),
+    ...(branding.footer ? [branding.footer] : []),
     `--\n${toPlainText(reason)}${off}`,
   ];
   return `${parts.join('\n\n')}\n`;

@@ -1391,7 +1391,7 @@ class Branding:
     ) -> Dict[str, Any]:
         """Get the branding.
 
-        What recipients see of the organization: its name, logo and color.
+        What recipients see of the organization: its name, logo and color, and how its emails are signed.
         """
         return self.caller.answer("GET", "/api/v1/branding")
 

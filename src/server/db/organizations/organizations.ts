@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { MailIdentity } from '#domain/organization/mail-identity.ts';
 import {
   type EnvelopeDefaults,
   type EnvelopeSettings,
@@ -27,10 +28,11 @@ export type Organization = {
   readonly agentsAskFirst: boolean;
   readonly suspendedAt: Date | null;
   readonly approvedNames: readonly string[];
+  readonly mail: MailIdentity;
   /** The logo as it is served: its SHA-256, and its size in pixels. */
   readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
 };
-export type Branding = Pick<Organization, 'accentColor' | 'logo'>;
+export type Branding = Pick<Organization, 'accentColor' | 'logo' | 'mail'>;
 
 /** Returns the transaction's organization. */
 export async function readOrganization(tx: Transaction, id: string): Promise<Organization> {
@@ -79,6 +81,12 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
       requireSecondFactor: row.requireSecondFactor,
       domains: row.memberDomains,
       seeOwnOnly: row.seeOwnOnly,
+    },
+    mail: {
+      senderName: row.mailSenderName,
+      replyTo: row.mailReplyTo,
+      footer: row.mailFooter,
+      message: row.mailMessage,
     },
     logo: toLogo(row),
   };
@@ -130,7 +138,7 @@ export async function renameOrganization(
 export async function updateBranding(
   tx: Transaction,
   id: string,
-  { accentColor, logo }: Branding,
+  { accentColor, logo, mail }: Branding,
   now: Date,
 ): Promise<void> {
   await tx
@@ -140,6 +148,10 @@ export async function updateBranding(
       logoSha256: logo?.sha256 ?? null,
       logoWidth: logo?.width ?? null,
       logoHeight: logo?.height ?? null,
+      mailSenderName: mail.senderName,
+      mailReplyTo: mail.replyTo,
+      mailFooter: mail.footer,
+      mailMessage: mail.message,
       updatedAt: now,
     })
     .where(eq(organizations.id, id));

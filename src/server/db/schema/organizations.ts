@@ -13,7 +13,9 @@ import { RETENTION_YEARS } from '#domain/organization/retention.ts';
 import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
-import { createdAt, id, moment, updatedAt } from './columns.ts';
+import type { Message } from '#domain/envelope/message.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { buildMessageLimits, createdAt, id, moment, updatedAt } from './columns.ts';
 
 export const organizations = pgTable(
   'organizations',
@@ -43,6 +45,13 @@ export const organizations = pgTable(
     /** How long after they end envelopes are erased; null keeps them. */
     retentionYears: integer('retention_years'),
     accentColor: text('accent_color'),
+    /** Whom emails about envelopes come from, instead of their sender, and where answers go. */
+    mailSenderName: text('mail_sender_name'),
+    mailReplyTo: text('mail_reply_to'),
+    /** Stands at the end of these emails. */
+    mailFooter: text('mail_footer'),
+    /** What requests say whose sender wrote nothing. */
+    mailMessage: jsonb('mail_message').$type<Message>(),
     /** The logo as it is served: SHA-256 of a PNG and its size in pixels. */
     logoSha256: text('logo_sha256'),
     logoWidth: integer('logo_width'),
@@ -88,6 +97,12 @@ export const organizations = pgTable(
       'organizations_retention',
       sql.raw(`retention_years between ${RETENTION_YEARS.min} and ${RETENTION_YEARS.max}`),
     ),
+    check(
+      'organizations_mail',
+      sql`char_length(${table.mailSenderName}) between 1 and ${sql.raw(String(LIMITS.mailSenderNameMaxChars))}
+        and char_length(${table.mailFooter}) between 1 and ${sql.raw(String(LIMITS.mailFooterMaxChars))}`,
+    ),
+    check('organizations_mail_message', buildMessageLimits(table.mailMessage)),
     check('organizations_default_expiry', sql`${table.defaultExpiryDays} between 1 and 365`),
   ],
 );

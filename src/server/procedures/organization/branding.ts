@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { createInvalidRefusal } from '#domain/errors.ts';
+import { isSameMessage, toMessage } from '#domain/envelope/message.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { MailIdentity } from '#domain/organization/mail-identity.ts';
 import { brandingChange, ownBranding } from '#wire/organization.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
 import { computeSha256Hex } from '#server/crypto/hash.ts';
@@ -25,7 +27,8 @@ export const getBranding = memberProcedure('administer')
       path: '/api/v1/branding',
       tags: ['Organization'],
       summary: 'Get the branding',
-      description: 'What recipients see of the organization: its name, logo and color.',
+      description:
+        'What recipients see of the organization: its name, logo and color, and how its emails are signed.',
     },
     rest: { errors: [] },
   })
@@ -34,7 +37,7 @@ export const getBranding = memberProcedure('administer')
   .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
     return await transaction(services.db, { organizationId }, async (tx) =>
-      buildBranding(services, await readOrganization(tx, organizationId)),
+      toOwnBranding(services, await readOrganization(tx, organizationId)),
     );
   });
 
@@ -65,6 +68,7 @@ export const changeBranding = memberProcedure('administer')
       const after = {
         accentColor: input.accentColor === undefined ? before.accentColor : input.accentColor,
         logo: input.logo === undefined ? before.logo : drawn,
+        mail: changeMail(before.mail, input.emails),
       };
       const details = listChanges(before, after);
       if (Object.keys(details).length > 0) {
@@ -72,7 +76,7 @@ export const changeBranding = memberProcedure('administer')
         const subject = { id: organizationId, name: before.name };
         await recordAction(tx, ctx, { action: 'organization.branding_changed', subject, details });
       }
-      return buildBranding(services, { ...before, ...after });
+      return toOwnBranding(services, { ...before, ...after });
     });
   });
 
@@ -103,7 +107,34 @@ async function drawLogo({ sealing }: Pick<Services, 'sealing'>, organizationId: 
   }
 }
 
-type Look = Pick<Organization, 'accentColor' | 'logo'>;
+function toOwnBranding(
+  services: Pick<Services, 'config'>,
+  organization: Pick<Organization, 'name' | 'testOf' | 'accentColor' | 'logo' | 'mail'>,
+): z.infer<typeof ownBranding> {
+  const { senderName, replyTo, footer, message } = organization.mail;
+  return {
+    ...buildBranding(services, organization),
+    emails: { senderName, replyTo, footer, subject: message?.subject ?? null, text: message?.body ?? null },
+  };
+}
+
+/** Replaces the parts that are given. An empty text is none. */
+function changeMail(before: MailIdentity, given: z.infer<typeof brandingChange>['emails']): MailIdentity {
+  if (given === undefined) return before;
+  const choose = (now: string | null | undefined, was: string | null) =>
+    now === undefined ? was : now || null;
+  return {
+    senderName: choose(given.senderName, before.senderName),
+    replyTo: choose(given.replyTo, before.replyTo),
+    footer: choose(given.footer, before.footer),
+    message: toMessage({
+      subject: choose(given.subject, before.message?.subject ?? null),
+      body: choose(given.text, before.message?.body ?? null),
+    }),
+  };
+}
+
+type Look = Pick<Organization, 'accentColor' | 'logo' | 'mail'>;
 
 function listChanges(before: Look, after: Look): Record<string, string> {
   return {
@@ -113,5 +144,13 @@ function listChanges(before: Look, after: Look): Record<string, string> {
     ...(before.logo?.sha256 === after.logo?.sha256
       ? {}
       : { logo: after.logo === null ? 'removed' : after.logo.sha256 }),
+    ...(before.mail.senderName === after.mail.senderName
+      ? {}
+      : { senderName: after.mail.senderName ?? 'none' }),
+    ...(before.mail.replyTo === after.mail.replyTo ? {} : { replyTo: after.mail.replyTo ?? 'none' }),
+    ...(before.mail.footer === after.mail.footer ? {} : { footer: after.mail.footer ?? 'none' }),
+    ...(isSameMessage(before.mail.message, after.mail.message)
+      ? {}
+      : { emailText: after.mail.message?.subject ?? after.mail.message?.body ?? 'none' }),
   };
 }

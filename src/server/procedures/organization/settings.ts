@@ -8,7 +8,8 @@ import { QUOTA_NAMES, type QuotaName, QUOTAS } from '#domain/organization/sendin
 import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { membershipRules } from '#wire/member.ts';
-import { envelopeDefaults, envelopeSettings, ownBranding } from '#wire/organization.ts';
+import { envelopeDefaults, envelopeSettings } from '#wire/organization.ts';
+import { brandingSchema } from '#wire/signer-view.ts';
 import { embedding, embeddingInput } from '#wire/page-session.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { countActiveKeys } from '#server/db/organizations/api-keys.ts';
@@ -176,7 +177,7 @@ export const readComposing = sessionProcedure
   .output(
     z.object({
       defaults: envelopeDefaults,
-      branding: ownBranding,
+      branding: brandingSchema,
       methods: z.array(
         z.object({
           method: z.enum(AUTHENTICATION_METHODS),

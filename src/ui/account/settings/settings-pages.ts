@@ -81,7 +81,10 @@ const SETTINGS = [
       },
       {
         ...{ href: '/settings/branding', label: m.settings_branding, icon: 'eye', needs: 'administer' },
-        sections: [{ anchor: 'logo', title: m.settings_branding_title }],
+        sections: [
+          { anchor: 'logo', title: m.settings_branding_title },
+          { anchor: 'emails', title: m.settings_emails_title },
+        ],
       },
     ],
   },

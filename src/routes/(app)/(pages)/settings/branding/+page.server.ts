@@ -20,4 +20,12 @@ export const actions: Actions = {
     });
     return undefined;
   }),
+  emails: createSettingsAction('emails', async ({ caller, text }) => {
+    const [senderName, replyTo] = [text('senderName').trim(), text('replyTo').trim()];
+    const [footer, subject] = [text('footer').trim(), text('subject').trim()];
+    await caller.branding.change({
+      emails: { senderName, replyTo, footer, subject, text: text('text').trim() },
+    });
+    return undefined;
+  }),
 };
