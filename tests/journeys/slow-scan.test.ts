@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { openSignerHarness, type SignerHarness } from '../e2e/signer-harness.ts';
@@ -81,16 +81,21 @@ describe.skipIf(findChromium() === null)(
         const devtools = await page.context().newCDPSession(page);
         await devtools.send('Network.enable');
         await devtools.send('Network.emulateNetworkConditions', SLOW);
-        let received = 0;
-        devtools.on('Network.dataReceived', ({ encodedDataLength }) => (received += encodedDataLength));
+        const arrived = countByKind(devtools);
         await notePasses(page);
         await page.goto(await harness.linkFor(ADA.email));
         const began = performance.now();
-        const receivedBefore = received;
-        const measure = (what: string) => {
+        const before = { ...arrived };
+        /** Returns the bytes of each kind that have arrived since the landing page. */
+        const measure = (what: string): typeof arrived => {
           const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-          const bytes = received - receivedBefore;
-          process.stderr.write(`50 scanned pages: ${what} after ${seconds} s and ${bytes} bytes\n`);
+          const { document, scripts, rest } = arrived;
+          const bytes = {
+            document: document - before.document,
+            scripts: scripts - before.scripts,
+            rest: rest - before.rest,
+          };
+          process.stderr.write(`50 scanned pages: ${what} after ${seconds} s, ${JSON.stringify(bytes)}\n`);
           return bytes;
         };
         await button(page, 'Review document').tap();
@@ -100,9 +105,10 @@ describe.skipIf(findChromium() === null)(
         await expect
           .poll(async () => readPageNumber(await pictureOf(sheet(page, 1))), { timeout: patience(20_000) })
           .toBe(1);
-        measure('page 1');
+        const toPage = measure('page 1');
+        expect(toPage.document + toPage.scripts + toPage.rest).toBeLessThan(300_000);
         await page.locator('#signer-proceed:not([disabled])').waitFor();
-        expect(measure('Start')).toBeLessThan(size / 2);
+        expect(measure('Start').document).toBeLessThan(size / 5);
 
         // Then she's guided from field to field.
         const shown = new Set<number>();
@@ -166,6 +172,20 @@ describe.skipIf(findChromium() === null)(
     );
   },
 );
+
+/** Counts the bytes that the page receives: of the document, of scripts, and of everything else. */
+function countByKind(devtools: CDPSession): { document: number; scripts: number; rest: number } {
+  const arrived = { document: 0, scripts: 0, rest: 0 };
+  const kinds = new Map<string, keyof typeof arrived>();
+  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
+    const isScript = new URL(url).pathname.endsWith('.js');
+    kinds.set(requestId, url.includes('/signer/document') ? 'document' : isScript ? 'scripts' : 'rest');
+  });
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    arrived[kinds.get(requestId) ?? 'rest'] += encodedDataLength;
+  });
+  return arrived;
+}
 
 /** Records in `passedPages` which pages were at least partly on the screen, however briefly. */
 async function notePasses(page: Page): Promise<void> {
