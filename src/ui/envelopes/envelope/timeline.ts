@@ -157,6 +157,9 @@ function describeDetail(event: WireEvent, graph: WireGraph): string | null {
   const getText = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null);
   switch (event.action) {
     case 'envelope.voided':
+      // The reason is a word for programs then.
+      if (getText('replacedBy') !== null) return m.envelopes_event_replaced();
+      return quoteReason(getText('reason'));
     case 'participant.declined':
       return quoteReason(getText('reason'));
     case 'participant.asked':

@@ -50,6 +50,12 @@ function graph(
 }
 
 describe('timelineOf', () => {
+  it('says that a new version replaced the envelope, instead of the word that programs get', () => {
+    const replaced = { reason: 'replaced', replacedBy: 'env_2' };
+    const [entry] = buildTimeline([event(1, 'envelope.voided', { payload: replaced })], graph('voided', []));
+    expect(entry?.detail).toBe('Replaced by a new version');
+  });
+
   it('lists the latest first, with names, reasons and addresses', () => {
     const entries = buildTimeline(
       [
