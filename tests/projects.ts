@@ -39,6 +39,7 @@ export const PARTS: readonly string[] = [
   'tests/db/migrations/rules.test.ts',
   'tests/http/{address-rate,gone-client,openapi-snapshot,retry-after}.test.ts',
   'tests/http/node/connections.test.ts',
+  'tests/http/node/proxy-signs.test.ts',
   'tests/http/openapi/**/*.test.ts',
   'tests/keys/key-store.test.ts',
   'tests/live/stream.test.ts',
