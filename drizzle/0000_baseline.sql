@@ -970,6 +970,9 @@ CREATE TABLE "participants" (
 	"access_code_hash" text,
 	"authentication_phone" text,
 	"authentication_provider" text,
+	"signing" jsonb DEFAULT '{"method":"click"}'::jsonb NOT NULL,
+	"signed_with" jsonb,
+	"new_passkey_accepted_at" timestamp (3) with time zone,
 	"authenticated_at" timestamp (3) with time zone,
 	"can_delegate" boolean DEFAULT true NOT NULL,
 	"can_ask" boolean DEFAULT true NOT NULL,
@@ -1005,6 +1008,8 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_authentication_phone" CHECK (("participants"."authentication_method" = 'sms_code' and "participants"."erased_at" is null) = ("participants"."authentication_phone" is not null) and "participants"."authentication_phone" ~ '^\+[1-9][0-9]{6,14}$'),
 	CONSTRAINT "participants_authentication_provider" CHECK (("participants"."authentication_method" = 'oidc') = ("participants"."authentication_provider" is not null) and ("participants"."authentication_provider" is null or "participants"."delivery" = 'email')),
 	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
+	CONSTRAINT "participants_signing" CHECK (signing = '{"method": "click"}' or signing ->> 'method' = 'passkey' and jsonb_typeof(signing -> 'required') = 'boolean' and jsonb_typeof(signing -> 'known') = 'boolean' and delivery <> 'in_person'),
+	CONSTRAINT "participants_proof" CHECK ((status <> 'signed' or erased_at is not null or signed_with is not null or signing ->> 'required' is distinct from 'true') and (signed_with is null or status = 'signed' and signing ->> 'method' = 'passkey' and signed_with ->> 'kind' = 'passkey' and signed_with ->> 'keyHash' ~ '^[0-9a-f]{64}$')),
 	CONSTRAINT "participants_delegated_from" CHECK (jsonb_typeof("participants"."delegated_from") = 'array' and jsonb_array_length("participants"."delegated_from") <= 3),
 	CONSTRAINT "participants_time_zone" CHECK (char_length("participants"."time_zone") between 1 and 64),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
@@ -1234,6 +1239,39 @@ CREATE TABLE "signature_marks" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "signature_marks_organization_id_participant_id_purpose_pk" PRIMARY KEY("organization_id","participant_id","purpose"),
 	CONSTRAINT "signature_marks_kind" CHECK (case when "signature_marks"."kind" = 'typed' then "signature_marks"."text" is not null and "signature_marks"."image" is null else "signature_marks"."image" is not null and "signature_marks"."text" is null and "signature_marks"."style" is null end)
+);
+
+--> statement-breakpoint
+CREATE TABLE "signer_passkeys" (
+	"id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"email" text NOT NULL,
+	"public_key" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"rp_id" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "signer_passkeys_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "signer_passkeys_key" UNIQUE("organization_id","key_hash"),
+	CONSTRAINT "signer_passkeys_hash" CHECK ("signer_passkeys"."key_hash" ~ '^[0-9a-f]{64}$')
+);
+
+--> statement-breakpoint
+CREATE TABLE "signing_attempts" (
+	"participant_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"id" text NOT NULL,
+	"link_epoch" integer NOT NULL,
+	"input" jsonb NOT NULL,
+	"nonce" text NOT NULL,
+	"statement" text NOT NULL,
+	"creation_challenge" text,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "signing_attempts_organization_id_participant_id_pk" PRIMARY KEY("organization_id","participant_id"),
+	CONSTRAINT "signing_attempts_nonce" CHECK ("signing_attempts"."nonce" ~ '^[0-9a-f]{32}$')
 );
 
 --> statement-breakpoint
@@ -1777,6 +1815,12 @@ ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_organization_id_or
 --> statement-breakpoint
 ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_participant" FOREIGN KEY ("organization_id","participant_id") REFERENCES "public"."participants"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "signer_passkeys" ADD CONSTRAINT "signer_passkeys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "signing_attempts" ADD CONSTRAINT "signing_attempts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "signing_attempts" ADD CONSTRAINT "signing_attempts_participant" FOREIGN KEY ("organization_id","participant_id") REFERENCES "public"."participants"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "team_members" ADD CONSTRAINT "team_members_team" FOREIGN KEY ("organization_id","team_id") REFERENCES "public"."teams"("organization_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "team_members" ADD CONSTRAINT "team_members_membership" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."memberships"("organization_id","user_id") ON DELETE cascade ON UPDATE no action;
@@ -2035,6 +2079,8 @@ CREATE INDEX "participants_due_reminders" ON "participants" USING btree ("next_r
 --> statement-breakpoint
 CREATE INDEX "participants_provider" ON "participants" USING btree ("authentication_provider") WHERE "participants"."authentication_provider" is not null;
 --> statement-breakpoint
+CREATE INDEX "participants_signed_with" ON "participants" USING btree ("organization_id",("signed_with" ->> 'keyHash')) WHERE "participants"."signed_with" is not null;
+--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");
@@ -2064,6 +2110,10 @@ CREATE UNIQUE INDEX "sign_in_attempts_request" ON "sign_in_attempts" USING btree
 CREATE INDEX "sign_in_attempts_expires" ON "sign_in_attempts" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_identities_user" ON "sign_in_identities" USING btree ("organization_id","connection_id","user_id");
+--> statement-breakpoint
+CREATE INDEX "signer_passkeys_address" ON "signer_passkeys" USING btree ("organization_id",lower("email"));
+--> statement-breakpoint
+CREATE INDEX "signing_attempts_expires" ON "signing_attempts" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "team_members_user" ON "team_members" USING btree ("organization_id","user_id");
 --> statement-breakpoint
@@ -2132,7 +2182,7 @@ BEGIN
     'directory_members', 'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelope_metadata', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
-    'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'signer_passkeys', 'signing_attempts', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
     'template_roles', 'templates', 'threads', 'used_assertions', 'webhook_deliveries', 'webhooks', 'weekly_digests']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
@@ -2159,6 +2209,8 @@ CREATE POLICY by_hash ON directory_tokens FOR SELECT
 CREATE POLICY by_domain ON email_domains FOR SELECT
   USING (domain = current_setting('app.email_domain', true) AND verified_at IS NOT NULL);
 CREATE POLICY by_url ON sign_in_connections FOR SELECT USING (id = current_setting('app.connection_id', true));
+-- A credential that signs for one organization is refused by any other.
+CREATE POLICY by_credential ON signer_passkeys FOR SELECT USING (id = current_setting('app.credential_id', true));
 -- People see the organizations they belong to, so that they can switch between them.
 CREATE POLICY of_member ON organizations FOR SELECT USING (
   EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
@@ -2228,6 +2280,8 @@ CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app
 CREATE POLICY read_expired_rows ON form_starts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON signing_attempts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON signing_attempts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON agent_questions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON agent_questions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
@@ -2309,7 +2363,7 @@ BEGIN
     ('legal_holds', 'envelope'), ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'), ('threads', 'envelope'),
     ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
     ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
-    ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
+    ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant'), ('signing_attempts', 'participant')) AS parts (name, whole)
   LOOP
     EXECUTE format(
       'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
@@ -2357,6 +2411,9 @@ GRANT UPDATE (answer) ON agent_questions TO countersign_app;
 -- A session URL stays as it was requested.
 REVOKE UPDATE ON page_sessions FROM countersign_app;
 GRANT UPDATE (opened_at, ended_at) ON page_sessions TO countersign_app;
+-- A passkey stays the key that it was created with.
+REVOKE UPDATE ON signer_passkeys FROM countersign_app;
+GRANT UPDATE (counter, backed_up, last_used_at) ON signer_passkeys TO countersign_app;
 -- A reading stays with its envelope.
 REVOKE UPDATE, DELETE, TRUNCATE ON contract_readings FROM countersign_app;
 GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_readings TO countersign_app;
@@ -2734,14 +2791,30 @@ CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
 -- one link.
 CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
+  RAISE EXCEPTION 'the delivery, authentication and signing of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider ON participants
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider, signing ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND NEW.erased_at IS NULL AND (
-    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider)
-      IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider)
+    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider, NEW.signing)
+      IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider, OLD.signing)
     OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
   EXECUTE FUNCTION participants_keep_authentication();
+-- What someone signs with is decided before anything is sent, also for those whose turn comes later, and a signature keeps its key.
+CREATE FUNCTION participants_keep_signing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.signed_with IS NOT NULL THEN
+    RAISE EXCEPTION 'what someone signed with cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.signing <> OLD.signing AND EXISTS (
+    SELECT FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.envelope_id AND sent_at IS NOT NULL
+  ) THEN
+    RAISE EXCEPTION 'how someone signs an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER participants_keep_signing BEFORE UPDATE OF signing, signed_with ON participants
+  FOR EACH ROW WHEN (NEW.erased_at IS NULL AND (NEW.signing <> OLD.signing OR NEW.signed_with IS DISTINCT FROM OLD.signed_with))
+  EXECUTE FUNCTION participants_keep_signing();
 -- Who gets a copy is decided before sending.
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE changed copy_recipients := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
@@ -3545,10 +3618,11 @@ BEGIN
   FOR person IN SELECT id FROM participants WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address) LOOP
     UPDATE participants SET erased_at = at, updated_at = at, name = no_name, email = no_address, company = NULL, title = NULL,
       message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL, time_zone = NULL,
-      authentication_phone = NULL
+      authentication_phone = NULL, signed_with = NULL
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
+    DELETE FROM signing_attempts WHERE organization_id = organization AND participant_id = person.id;
     UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;

@@ -18,6 +18,7 @@ const PAGE_GROUPS = {
   signer: ['common', 'signer'],
   later: ['review', 'disclosure'],
   ask: ['ask'],
+  passkey: ['passkey'],
   dashboard: [
     'common',
     'editor',

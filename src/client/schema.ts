@@ -289,6 +289,26 @@ export interface paths {
     patch: operations['envelopeCorrectParticipant'];
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/participants/{participantId}/accept-passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept a new passkey
+     * @description For a pending participant whose `signing` asks for a known passkey, and who has lost it: they may sign this envelope with a new one. Make sure that it is them first. Repeating it changes nothing.
+     */
+    post: operations['envelopeAcceptPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/expiry': {
     parameters: {
       query?: never;
@@ -1325,6 +1345,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/signer-passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the passkeys of signers
+     * @description Returns the passkeys that people have created to sign for this organization, newest first, at most 200. Name an address or a key to find the others.
+     */
+    get: operations['signerPasskeyList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/signer-passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget a passkey
+     * @description It can’t sign any more. What was signed with it keeps its proof.
+     */
+    delete: operations['signerPasskeyDelete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/teams': {
     parameters: {
       query?: never;
@@ -1880,10 +1940,70 @@ export interface paths {
     put?: never;
     /**
      * Sign
-     * @description Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to, and the `pages` that it has shown.
+     * @description Submits all values of the signer at once. Repeating the call after success returns the same response. For someone who signs with a passkey, use `POST /api/signer/sign/start`: this call returns 409 `invalid_state` with the reason proof_required. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required. Send the `language` of your page, so that the log records which statement the person agreed to, and the `pages` that it has shown.
      */
     post: operations['signerSign'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/sign/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start signing with a passkey
+     * @description Takes the body of `POST /api/signer/sign` and checks all that it checks. Returns the statement that the passkey has to sign. Your page should build the statement from what it has shown and stop if a member differs. The values, also those that the service fills in, are fixed for 10 minutes. There is one attempt per participant: a new one ends the one before. 409 `invalid_state` with the reason no_proof_needed if they sign by a click.
+     */
+    post: operations['signerStartSigning'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/sign/continue': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign with a passkey
+     * @description Takes `created`, what `navigator.credentials.create` returned, and answers with the next step; or `passkey`, what `navigator.credentials.get` returned, and signs. An answer that proves nothing is refused with `validation_failed` and logged; it never locks the link. 409 `invalid_state` with the reason attempt_over if the attempt has expired or was replaced, statement_changed if the envelope has changed since, and new_passkey if it must be a passkey that has signed before.
+     */
+    post: operations['signerContinueSigning'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/sign/{attempt}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Stop signing with a passkey
+     * @description Ends the attempt. One that is over stays so.
+     */
+    delete: operations['signerCancelSigning'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2615,6 +2735,7 @@ export interface components {
       /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
       message?: string | null;
       authentication?: components['schemas']['DraftAuthenticationInput'];
+      signing?: components['schemas']['SigningInput'];
       /** @description Their index in `detectedParties`. Fields of that party are assigned to them. */
       detectedPartyIndex?: number | null;
     };
@@ -2659,6 +2780,26 @@ export interface components {
           method: 'access_code';
           /** @description Tell them some other way than by email. Stored as a hash and never returned. Omit it to keep the code of the participant with this email, or else at this position. */
           code?: string;
+        };
+    /** @description How they sign. A passkey isn’t possible with in_person delivery. Default: click. */
+    SigningInput:
+      | {
+          /**
+           * @description By the last button of the page.
+           * @constant
+           */
+          method: 'click';
+        }
+      | {
+          /**
+           * @description Also with a passkey, which their device asks them to confirm.
+           * @constant
+           */
+          method: 'passkey';
+          /** @description Whether they can’t sign without a passkey. Default: true. */
+          required?: boolean;
+          /** @description Whether it must have signed for the organization and this address before. Default: false. */
+          known?: boolean;
         };
     /** @description Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires page, x, y, width and height, or an anchor. Requires one of participantIndex, partyIndex, syntheticRoleId. */
     FieldInput: {
@@ -3156,6 +3297,7 @@ export interface components {
        */
       delivery?: 'email' | 'embedded' | 'in_person';
       authentication?: components['schemas']['AuthenticationInput'];
+      signing?: components['schemas']['SigningInput'];
       /** @description Default: the role's. Recipients with the same value sign in parallel. Not with `senderOrder`. */
       orderIndex?: number;
     };
@@ -3258,6 +3400,54 @@ export interface components {
           /** @description Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels. */
           image: string;
         };
+    /** @description What `navigator.credentials.get` returned, as JSON. */
+    SignerPasskeyResponse: {
+      /** @description The credential’s id, base64url. */
+      id: string;
+      /** @description The same id. */
+      rawId?: string;
+      /**
+       * @description The kind of credential.
+       * @constant
+       */
+      type?: 'public-key';
+      /** @description What the authenticator signed. */
+      response: {
+        /** @description The client data that was signed, base64url. */
+        clientDataJSON: string;
+        /** @description The authenticator data that was signed, base64url. */
+        authenticatorData: string;
+        /** @description The signature, base64url. */
+        signature: string;
+      } & {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description What `navigator.credentials.create` returned, as JSON. */
+    NewSignerPasskey: {
+      /** @description The credential’s id, base64url. */
+      id: string;
+      /** @description The same id. */
+      rawId?: string;
+      /**
+       * @description The kind of credential.
+       * @constant
+       */
+      type?: 'public-key';
+      /** @description The new key. */
+      response: {
+        /** @description The client data, base64url. */
+        clientDataJSON: string;
+        /** @description The attestation object with the new key, base64url. */
+        attestationObject: string;
+      } & {
+        [key: string]: unknown;
+      };
+    } & {
+      [key: string]: unknown;
+    };
     Message: {
       /**
        * @description Subject of the emails that ask someone to sign.
@@ -3376,6 +3566,9 @@ export interface components {
       | components['schemas']['ParticipantChangeRequestedEvent']
       | components['schemas']['EnvelopeAnsweredEvent']
       | components['schemas']['ThreadSettledEvent']
+      | components['schemas']['ParticipantPasskeyCreatedEvent']
+      | components['schemas']['ParticipantSigningFailedEvent']
+      | components['schemas']['ParticipantNewPasskeyAcceptedEvent']
       | components['schemas']['ParticipantDeclinedEvent']
       | components['schemas']['EnvelopeDeclinedEvent']
       | components['schemas']['EnvelopeCompletedEvent']
@@ -3437,6 +3630,9 @@ export interface components {
         | 'participant.change_requested'
         | 'envelope.answered'
         | 'thread.settled'
+        | 'participant.passkey_created'
+        | 'participant.signing_failed'
+        | 'participant.new_passkey_accepted'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -3682,6 +3878,9 @@ export interface components {
           | 'participant.change_requested'
           | 'envelope.answered'
           | 'thread.settled'
+          | 'participant.passkey_created'
+          | 'participant.signing_failed'
+          | 'participant.new_passkey_accepted'
           | 'participant.declined'
           | 'envelope.declined'
           | 'envelope.completed'
@@ -4191,6 +4390,10 @@ export interface components {
          */
         provider: string | null;
       };
+      /** @description How they sign. */
+      signing: components['schemas']['Signing'];
+      /** @description What they signed with: null before they have signed, and for a signature without a passkey. */
+      signedWith: components['schemas']['SignedWith'] | null;
       /**
        * Format: date-time
        * @description When they last proved who they are, before they signed.
@@ -4245,6 +4448,52 @@ export interface components {
       message: string | null;
       /** @description Index of the detected party they were matched to. */
       detectedPartyIndex: number | null;
+    };
+    /**
+     * @example {
+     *       "method": "click"
+     *     }
+     */
+    Signing:
+      | {
+          /**
+           * @description By the last button of the page.
+           * @constant
+           */
+          method: 'click';
+        }
+      | {
+          /**
+           * @description Also with a passkey, which their device asks them to confirm.
+           * @constant
+           */
+          method: 'passkey';
+          /** @description Whether they can’t sign without a passkey. */
+          required: boolean;
+          /** @description Whether it has to be a passkey that has signed for the organization and this address before. */
+          known: boolean;
+        };
+    /** @example null */
+    SignedWith: {
+      /** @constant */
+      kind: 'passkey';
+      /** @description The site that the passkey is for. */
+      rpId: string;
+      /** @description SHA-256 of the public key. */
+      keyHash: string;
+      /** @description Whether the passkey is backed up, so that other devices may have it. */
+      isSynced: boolean;
+      /** @description Documents of the organization that the same passkey had signed before; null for none. */
+      earlier: {
+        count: number;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T09:00:00.000Z
+         */
+        firstAt: string;
+        /** @description Hash of the event that records the first of them. */
+        firstEventHash: string;
+      } | null;
     };
     EnvelopeField: {
       /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -5281,6 +5530,9 @@ export interface components {
             | 'participant.change_requested'
             | 'envelope.answered'
             | 'thread.settled'
+            | 'participant.passkey_created'
+            | 'participant.signing_failed'
+            | 'participant.new_passkey_accepted'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -5386,6 +5638,9 @@ export interface components {
             | 'participant.change_requested'
             | 'envelope.answered'
             | 'thread.settled'
+            | 'participant.passkey_created'
+            | 'participant.signing_failed'
+            | 'participant.new_passkey_accepted'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -5491,6 +5746,9 @@ export interface components {
         | 'participant.change_requested'
         | 'envelope.answered'
         | 'thread.settled'
+        | 'participant.passkey_created'
+        | 'participant.signing_failed'
+        | 'participant.new_passkey_accepted'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -5610,6 +5868,9 @@ export interface components {
         | 'participant.change_requested'
         | 'envelope.answered'
         | 'thread.settled'
+        | 'participant.passkey_created'
+        | 'participant.signing_failed'
+        | 'participant.new_passkey_accepted'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -5747,6 +6008,48 @@ export interface components {
        * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
+    };
+    SignerPasskey: {
+      /**
+       * @description SHA-256 of the public key, as `keyHash` in `signedWith`.
+       * @example 3f9a12c0b4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f
+       */
+      id: string;
+      /**
+       * @description The address of the person who created it.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description The site that it is for.
+       * @example sign.example.com
+       */
+      rpId: string;
+      /** @description Whether it is backed up, so that other devices may have it. */
+      isSynced: boolean;
+      /**
+       * @description The addresses it has signed for, and how many documents for each.
+       * @example [
+       *       {
+       *         "email": "ada@example.com",
+       *         "count": 3
+       *       }
+       *     ]
+       */
+      signedAs: {
+        email: string;
+        count: number;
+      }[];
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2027-03-01T09:05:00.000Z
+       */
+      lastUsedAt: string | null;
     };
     Team: {
       /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -5887,6 +6190,9 @@ export interface components {
           | 'participant.change_requested'
           | 'envelope.answered'
           | 'thread.settled'
+          | 'participant.passkey_created'
+          | 'participant.signing_failed'
+          | 'participant.new_passkey_accepted'
           | 'participant.declined'
           | 'envelope.declined'
           | 'envelope.completed'
@@ -6179,6 +6485,10 @@ export interface components {
            */
           provider: string | null;
         };
+        /** @description How they sign. */
+        signing: components['schemas']['Signing'];
+        /** @description What they signed with: null before they have signed, and for a signature without a passkey. */
+        signedWith: components['schemas']['SignedWith'] | null;
         /**
          * Format: date-time
          * @description When they last proved who they are, before they signed.
@@ -6626,6 +6936,83 @@ export interface components {
        */
       expiresAt: string;
     };
+    SigningStep: {
+      /** @constant */
+      kind: 'passkey';
+      /** @description For `navigator.credentials.get`, after parseRequestOptionsFromJSON. */
+      options: {
+        /**
+         * @description SHA-256 of the statement, base64url.
+         * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+         */
+        challenge: string;
+        /** @example sign.example.com */
+        rpId: string;
+        /** @example 600000 */
+        timeout: number;
+        /** @constant */
+        userVerification: 'required';
+        /**
+         * @description Passkeys that this address has used here. May be empty.
+         * @example [
+         *       {
+         *         "type": "public-key",
+         *         "id": "q3mVb1xNcA5dLhGj"
+         *       }
+         *     ]
+         */
+        allowCredentials: {
+          /** @constant */
+          type: 'public-key';
+          id: string;
+        }[];
+      };
+      /**
+       * @description For `navigator.credentials.create`; null if a new passkey isn’t accepted.
+       * @example null
+       */
+      create: {
+        /** @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi */
+        challenge: string;
+        rp: {
+          /** @example sign.example.com */
+          id: string;
+          name: string;
+        };
+        user: {
+          id: string;
+          name: string;
+          displayName: string;
+        };
+        pubKeyCredParams: {
+          /** @constant */
+          type: 'public-key';
+          alg: number;
+        }[];
+        timeout: number;
+        /** @constant */
+        attestation: 'none';
+        authenticatorSelection: {
+          /** @constant */
+          residentKey: 'preferred';
+          /** @constant */
+          userVerification: 'required';
+        };
+        /**
+         * @example [
+         *       {
+         *         "type": "public-key",
+         *         "id": "q3mVb1xNcA5dLhGj"
+         *       }
+         *     ]
+         */
+        excludeCredentials: {
+          /** @constant */
+          type: 'public-key';
+          id: string;
+        }[];
+      } | null;
+    };
     OpenedEditingSession: {
       /**
        * @description Replaces the URL's token, for two hours.
@@ -6810,6 +7197,9 @@ export interface components {
         | 'participant.change_requested'
         | 'envelope.answered'
         | 'thread.settled'
+        | 'participant.passkey_created'
+        | 'participant.signing_failed'
+        | 'participant.new_passkey_accepted'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -9040,6 +9430,38 @@ export interface components {
           /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
           fieldId: string;
         }[];
+        /** @description What proves that the person signed with a passkey. Absent if they signed without one. */
+        proof?: {
+          /** @constant */
+          kind: 'passkey';
+          /** @description The `nonce` of the statement. */
+          nonce: string;
+          /** @description The site that the passkey is for. */
+          rpId: string;
+          /** @description The public key as SubjectPublicKeyInfo, base64url. */
+          publicKey: string;
+          /** @description SHA-256 of the public key. */
+          keyHash: string;
+          /** @description What the authenticator signed, base64url. */
+          authenticatorData: string;
+          /** @description What the browser had signed, base64url. Its challenge is the SHA-256 of the statement. */
+          clientDataJSON: string;
+          /** @description The signature over both, base64url. */
+          signature: string;
+          /** @description Whether the passkey is backed up, so that other devices may have it. */
+          isSynced: boolean;
+          /** @description Documents of the organization that the same passkey had signed before; null for none. */
+          earlier: {
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            firstAt: string;
+            /** @description Hash of the event that records the first of them. */
+            firstEventHash: string;
+          } | null;
+        };
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -9137,6 +9559,38 @@ export interface components {
           /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
           fieldId: string;
         }[];
+        /** @description What proves that the person signed with a passkey. Absent if they signed without one. */
+        proof?: {
+          /** @constant */
+          kind: 'passkey';
+          /** @description The `nonce` of the statement. */
+          nonce: string;
+          /** @description The site that the passkey is for. */
+          rpId: string;
+          /** @description The public key as SubjectPublicKeyInfo, base64url. */
+          publicKey: string;
+          /** @description SHA-256 of the public key. */
+          keyHash: string;
+          /** @description What the authenticator signed, base64url. */
+          authenticatorData: string;
+          /** @description What the browser had signed, base64url. Its challenge is the SHA-256 of the statement. */
+          clientDataJSON: string;
+          /** @description The signature over both, base64url. */
+          signature: string;
+          /** @description Whether the passkey is backed up, so that other devices may have it. */
+          isSynced: boolean;
+          /** @description Documents of the organization that the same passkey had signed before; null for none. */
+          earlier: {
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            firstAt: string;
+            /** @description Hash of the event that records the first of them. */
+            firstEventHash: string;
+          } | null;
+        };
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -9333,6 +9787,144 @@ export interface components {
         participantId: string;
         /** @description The thread of questions and answers. */
         threadId: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.passkey_created
+     * @description Passkey created. Doesn't change the version.
+     */
+    ParticipantPasskeyCreatedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.passkey_created';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /** @description SHA-256 of the public key. */
+        keyHash: string;
+        /** @description Whether the passkey is backed up, so that other devices may have it. */
+        isSynced: boolean;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.signing_failed
+     * @description Signing failed. Doesn't change the version.
+     */
+    ParticipantSigningFailedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.signing_failed';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /**
+         * @description What they tried to sign with.
+         * @constant
+         */
+        method: 'passkey';
+        /**
+         * @description Why it proves nothing.
+         * @enum {string}
+         */
+        reason:
+          | 'malformed'
+          | 'statement'
+          | 'site'
+          | 'not_verified'
+          | 'signature'
+          | 'unknown_passkey'
+          | 'new_passkey';
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.new_passkey_accepted
+     * @description New passkey accepted. Increases the envelope's version.
+     */
+    ParticipantNewPasskeyAcceptedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.new_passkey_accepted';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -10567,6 +11159,9 @@ export interface operations {
           | 'participant.change_requested'
           | 'envelope.answered'
           | 'thread.settled'
+          | 'participant.passkey_created'
+          | 'participant.signing_failed'
+          | 'participant.new_passkey_accepted'
           | 'participant.declined'
           | 'envelope.declined'
           | 'envelope.completed'
@@ -11474,6 +12069,69 @@ export interface operations {
       413: components['responses']['Error413PayloadTooLarge'];
       415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeAcceptPasskey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the envelope as you read it, instead of `expectedVersion`. If it is outdated, the call returns 409 `version_conflict`. */
+        'If-Match'?: components['parameters']['IfMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the participant. Returns 404 if your organization has none with this ID.
+         * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        participantId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];
@@ -14192,6 +14850,9 @@ export interface operations {
                 | 'participant.change_requested'
                 | 'envelope.answered'
                 | 'thread.settled'
+                | 'participant.passkey_created'
+                | 'participant.signing_failed'
+                | 'participant.new_passkey_accepted'
                 | 'participant.declined'
                 | 'envelope.declined'
                 | 'envelope.completed'
@@ -14414,6 +15075,9 @@ export interface operations {
                 | 'participant.change_requested'
                 | 'envelope.answered'
                 | 'thread.settled'
+                | 'participant.passkey_created'
+                | 'participant.signing_failed'
+                | 'participant.new_passkey_accepted'
                 | 'participant.declined'
                 | 'envelope.declined'
                 | 'envelope.completed'
@@ -14629,6 +15293,9 @@ export interface operations {
             | 'participant.change_requested'
             | 'envelope.answered'
             | 'thread.settled'
+            | 'participant.passkey_created'
+            | 'participant.signing_failed'
+            | 'participant.new_passkey_accepted'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -14942,6 +15609,9 @@ export interface operations {
             | 'participant.change_requested'
             | 'envelope.answered'
             | 'thread.settled'
+            | 'participant.passkey_created'
+            | 'participant.signing_failed'
+            | 'participant.new_passkey_accepted'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -15893,6 +16563,108 @@ export interface operations {
       };
       401: components['responses']['Error401Unauthorized'];
       403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerPasskeyList: {
+    parameters: {
+      query?: {
+        /** @description Only those created with this address. */
+        email?: string;
+        /** @description Only this one. */
+        keyHash?: string;
+      };
+      header?: {
+        /** @description The ETag of an earlier response. While nothing has changed, the call returns 304 without a body. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['SignerPasskey'][];
+          };
+        };
+      };
+      /** @description What `If-None-Match` names is still current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerPasskeyDelete: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The `id` of the passkey.
+         * @example 3f9a12c0b4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
@@ -17757,6 +18529,8 @@ export interface operations {
             /** @description Pages that the person went to and that couldn't be shown. */
             failed: number[];
           };
+          /** @description Whether they chose to sign without a passkey, which works if it isn’t required. */
+          withoutPasskey?: boolean;
         };
       };
     };
@@ -17800,6 +18574,217 @@ export interface operations {
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503UnavailableClockWrong'];
+    };
+  };
+  signerStartSigning: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
+          values: {
+            /** @description ID of one of the `fields` of the signer's view. */
+            fieldId: string;
+            /** @description Empty if nothing was filled in. */
+            value: string;
+          }[];
+          /** @description Used for all signature fields. Required if one of them is required. */
+          signature?: components['schemas']['SignatureInput'];
+          /** @description Used for all initials fields. Required if one of them is required. */
+          initials?: components['schemas']['SignatureInput'];
+          /**
+           * @description Language of the statement above the last button of our page, which the log records with its hash. Omit it if your page doesn't show that statement.
+           * @enum {string}
+           */
+          language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
+          /**
+           * @description Where the signer's device is, as a name of the IANA time zone database. The day of signing is the day there, and the log records the name. Without it, or with an unknown name, it is the day in UTC.
+           * @example America/Los_Angeles
+           */
+          timeZone?: string;
+          /** @description SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed. */
+          documentHash?: string;
+          /** @description Which pages your page has shown and how, by their numbers from 1. The log records it. If a page has failed or none was shown, the call returns 409 `invalid_state` with the reason pages_not_shown and the `pages`. */
+          pages?: {
+            /** @description Drawn from the document. */
+            rendered: number[];
+            /** @description Shown as a picture, such as that of `GET /api/signer/page-picture`. */
+            pictures: number[];
+            /** @description Pages that the person went to and that couldn't be shown. */
+            failed: number[];
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @example sat_01kd2v5m8ne3wtbxq7r0h4j6sa */
+            attempt: string;
+            /**
+             * @description RFC 8785 canonical JSON: organizationId, envelopeId, participantId, documentHash, valuesHash, signatureHash, initialsHash, attachments, intent, as they will be logged, and a random nonce.
+             * @example {"attachments":[],"documentHash":"0c6d6b5e…","envelopeId":"env_01kd2v5m8ne3wtbxq7r0h4j6sa",…}
+             */
+            statement: string;
+            /** @description All values that are signed, with those that the service fills in. */
+            values: {
+              /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
+              fieldId: string;
+              /** @example Ada Lovelace */
+              value: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2027-03-31T22:00:00.000Z
+             */
+            expiresAt: string;
+            next: components['schemas']['SigningStep'];
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503UnavailableClockWrong'];
+    };
+  };
+  signerContinueSigning: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The `attempt` of the answer that started it.
+           * @example sat_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          attempt: string;
+          /** @description Signs. Either this or `created`. */
+          passkey?: components['schemas']['SignerPasskeyResponse'];
+          /** @description Adds a passkey that can sign then. */
+          created?: components['schemas']['NewSignerPasskey'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                /** @example sat_01kd2v5m8ne3wtbxq7r0h4j6sa */
+                attempt: string;
+                next: components['schemas']['SigningStep'];
+              }
+            | {
+                /**
+                 * @description The envelope's status afterwards.
+                 * @enum {string}
+                 */
+                status:
+                  | 'draft'
+                  | 'detecting'
+                  | 'review'
+                  | 'in_progress'
+                  | 'completed'
+                  | 'declined'
+                  | 'voided'
+                  | 'expired';
+              };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503UnavailableClockWrong'];
+    };
+  };
+  signerCancelSigning: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The `attempt` of the answer that started it.
+         * @example sat_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        attempt: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerUploadAttachment: {

@@ -39,6 +39,7 @@ export const ID_PREFIXES = {
   agentQuestion: 'ask',
   thread: 'thr',
   threadMessage: 'msg',
+  signingAttempt: 'sat',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

@@ -326,6 +326,9 @@ export const LIMITS = {
    */
   codesPerHour: 30,
   passkeyChallengeLifeMs: 5 * MINUTE_MS,
+  /** How long an answer to a statement can take. */
+  signingAttemptLifeMs: 10 * MINUTE_MS,
+  signerPasskeysMax: 20,
   passkeysMax: 20,
   recoveryCodes: 10,
   accountMailsPerHour: 5,

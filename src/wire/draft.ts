@@ -9,6 +9,7 @@ import { draftAuthenticationInput } from './authentication.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
 import { fieldDetailsInput } from './field-details.ts';
 import { messageInput, noteInput } from './message.ts';
+import { signingInput } from './signing.ts';
 import {
   emailAddress,
   createLineSchema,
@@ -63,6 +64,7 @@ export const participantInput = z
       ),
     message: noteInput,
     authentication: draftAuthenticationInput,
+    signing: signingInput,
     detectedPartyIndex: z
       .int()
       .min(0)

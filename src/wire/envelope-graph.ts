@@ -65,6 +65,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     accessCodeHash: _hash,
     authenticationPhone: phone,
     authenticationProvider: provider,
+    newPasskeyAcceptedAt: _accepted,
     apiRoleName: _role,
     canAsk: _asks,
     lastRemindedAt: _reminded,

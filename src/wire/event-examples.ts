@@ -182,6 +182,15 @@ export const EVENT_EXAMPLES: { readonly [A in EventAction]: Example<A> } = {
     },
   },
   'participant.signed': { status: 'in_progress', payload: signed },
+  'participant.passkey_created': {
+    status: 'in_progress',
+    payload: { participantId, keyHash: documentHash, isSynced: true },
+  },
+  'participant.signing_failed': {
+    status: 'in_progress',
+    payload: { participantId, method: 'passkey', reason: 'signature' },
+  },
+  'participant.new_passkey_accepted': { status: 'in_progress', payload: { participantId } },
   'participant.approved': {
     status: 'in_progress',
     payload: {

@@ -8,12 +8,14 @@ import {
 } from '#domain/envelope/status.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
+import { PROOF_FAULTS } from '#domain/envelope/signing.ts';
 import { THREAD_VISIBILITIES } from '#domain/envelope/thread.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { SIGN_IN_MATCHES } from '#domain/organization/identity/identity-provider.ts';
 import { messageSchema } from './message.ts';
 import { uploadedAttachment } from './attachment.ts';
 import { documentNotice } from './document.ts';
+import { keyHash, isSynced, proofSchema } from './signing.ts';
 import { sha256, timestamp } from './text.ts';
 
 const sealLevel = z.enum(SEAL_LEVELS).describe('PAdES baseline level of the seal.');
@@ -113,6 +115,9 @@ const signed = z.object({
     .array(uploadedAttachment)
     .exactOptional()
     .describe('Files that the person attached. Absent without any.'),
+  proof: proofSchema
+    .exactOptional()
+    .describe('What proves that the person signed with a passkey. Absent if they signed without one.'),
 });
 
 /**
@@ -325,6 +330,13 @@ export const EVENT_PAYLOADS = {
     visibleTo: z.enum(THREAD_VISIBILITIES).describe('Who sees the thread from now on.'),
   }),
   'thread.settled': z.object({ participantId, threadId }),
+  'participant.passkey_created': z.object({ participantId, keyHash, isSynced }),
+  'participant.signing_failed': z.object({
+    participantId,
+    method: z.literal('passkey').describe('What they tried to sign with.'),
+    reason: z.enum(PROOF_FAULTS).describe('Why it proves nothing.'),
+  }),
+  'participant.new_passkey_accepted': z.object({ participantId }),
   'participant.declined': z.object({ participantId, reason }),
   'envelope.declined': z.object({ participantId }),
   'envelope.completed': z.object({ participantCount: z.int(), fieldCount: z.int() }),

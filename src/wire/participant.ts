@@ -9,6 +9,7 @@ import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { createIdSchema } from './identifier.ts';
+import { signedWithSchema, signingSchema } from './signing.ts';
 
 /** A participant as the sender sees them. */
 export const participantSchema = z
@@ -51,6 +52,12 @@ export const participantSchema = z
           .meta({ examples: [null] }),
       })
       .describe('How they prove who they are before they see the document.'),
+    signing: signingSchema.describe('How they sign.'),
+    signedWith: signedWithSchema
+      .nullable()
+      .describe(
+        'What they signed with: null before they have signed, and for a signature without a passkey.',
+      ),
     authenticatedAt: timestamp.nullable().describe('When they last proved who they are, before they signed.'),
     declinedAt: timestamp.nullable(),
     lastViewedAt: timestamp.nullable(),

@@ -128,6 +128,11 @@ export const signInput = z.strictObject({
 });
 export type SignBody = z.infer<typeof signInput>;
 
+export const withoutPasskey = z
+  .boolean()
+  .exactOptional()
+  .describe('Whether they chose to sign without a passkey, which works if it isn’t required.');
+
 export const declineInput = z.strictObject({
   reason: createSanitizedLineSchema(LIMITS.reasonMaxChars).optional().describe('Shown to the sender.'),
 });

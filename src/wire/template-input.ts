@@ -9,6 +9,7 @@ import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
 import { createIdSchema } from './identifier.ts';
 import { messageInput, noteInput } from './message.ts';
+import { signingInput } from './signing.ts';
 import { moment, phoneNumber, createRequiredLineSchema } from './text.ts';
 import { variableValues } from './variables.ts';
 
@@ -249,6 +250,7 @@ const recipientInput = z
     role: z.enum(PARTICIPANT_ROLES).optional().describe("Default: the role's."),
     delivery: z.enum(PARTICIPANT_DELIVERIES).optional().describe("Default: the role's."),
     authentication: authenticationInput,
+    signing: signingInput,
     orderIndex: z
       .int()
       .min(0)

@@ -272,6 +272,8 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/editing/send': { expectedVersion: 1 },
     'POST /api/signer/authenticate': { code: '048215' },
     'POST /api/signer/authenticate/start': {},
+    'POST /api/signer/sign/start': { values: [] },
+    'POST /api/signer/sign/continue': { attempt: 'sat_x' },
     ...ACCOUNT_BODIES,
   };
   const bodiless = ROUTES.filter(

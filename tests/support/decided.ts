@@ -18,7 +18,7 @@ export const SOURCES: SendSources = {
   templateName: null,
   senderRoleName: null,
   senderTimeZone: null,
-  means: { sms: true, providers: [] },
+  means: { sms: true, providers: [], passkeys: true },
 };
 export const ANN = { name: 'Ann', email: 'ann@example.com' };
 export const BEN = { name: 'Ben', email: 'ben@example.com' };

@@ -18,7 +18,7 @@ export const SOURCES = {
   templateName: null,
   senderRoleName: null,
   senderTimeZone: null,
-  means: { sms: true, providers: [] },
+  means: { sms: true, providers: [], passkeys: true },
 };
 export const BOX = { page: 1, x: 0.1, y: 0.1, width: 0.2, height: 0.05 };
 export const PEOPLE = [

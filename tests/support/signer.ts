@@ -14,6 +14,8 @@ export type WireGraph = {
 /** What each operation of a signing link that needs a body takes, by its path. */
 export const SIGNER_BODIES: Readonly<Record<string, object>> = {
   '/api/signer/sign': { values: [], signature: { kind: 'typed', text: 'Alice' } },
+  '/api/signer/sign/start': { values: [], signature: { kind: 'typed', text: 'Alice' } },
+  '/api/signer/sign/continue': { attempt: 'sat_x' },
   '/api/signer/consent': { accepted: true },
   '/api/signer/delegate': { name: 'Carol', email: 'carol@example.com' },
   '/api/signer/attachments': { fieldId: 'fld_x', filename: 'a.pdf', contentBase64: '' },

@@ -135,6 +135,19 @@ export abstract class Operations {
         { json: body, keyed: true },
         options,
       ),
+    /** Accept a new passkey. For a pending participant whose `signing` asks for a known passkey, and who has lost it: they may sign this envelope with a new one. Make sure that it is them first. Repeating it changes nothing. */
+    acceptPasskey: (
+      id: string,
+      participantId: string,
+      body: Body<'envelopeAcceptPasskey'>,
+      options?: CallOptions,
+    ): Promise<Answer<'envelopeAcceptPasskey'>> =>
+      this.caller.json<Answer<'envelopeAcceptPasskey'>>(
+        'POST',
+        `/api/v1/envelopes/${segment(id)}/participants/${segment(participantId)}/accept-passkey`,
+        { json: body },
+        options,
+      ),
     /** Change the expiration date. For envelopes in progress. The current signers get an email with a link that is valid until the new date. */
     extendExpiry: (
       id: string,
@@ -671,6 +684,15 @@ export abstract class Operations {
     /** Find earlier recipients. Returns the recipients of earlier envelopes whose address, name or last name begins like this. */
     suggest: (query: Query<'contactSuggest'>, options?: CallOptions): Promise<Answer<'contactSuggest'>> =>
       this.caller.json<Answer<'contactSuggest'>>('GET', `/api/v1/contacts`, { query }, options),
+  };
+
+  readonly signerPasskeys = {
+    /** List the passkeys of signers. Returns the passkeys that people have created to sign for this organization, newest first, at most 200. Name an address or a key to find the others. */
+    list: (query?: Query<'signerPasskeyList'>, options?: CallOptions): Promise<Answer<'signerPasskeyList'>> =>
+      this.caller.json<Answer<'signerPasskeyList'>>('GET', `/api/v1/signer-passkeys`, { query }, options),
+    /** Forget a passkey. It can’t sign any more. What was signed with it keeps its proof. */
+    delete: (id: string, options?: CallOptions): Promise<void> =>
+      this.caller.nothing('DELETE', `/api/v1/signer-passkeys/${segment(id)}`, {}, options),
   };
 
   readonly teams = {

@@ -68,7 +68,8 @@ function embed<Type extends string>(
   const { origin } = parseSessionUrl(url, path);
   const frame = document.createElement('iframe');
   frame.title = title;
-  frame.allow = '';
+  // Without these, browsers refuse a passkey to the signer's page.
+  frame.allow = 'publickey-credentials-get; publickey-credentials-create';
   frame.referrerPolicy = 'no-referrer';
   frame.style.cssText = 'display:block;width:100%;height:100%;border:0';
   const postCommand = (type: 'focus' | 'fit') =>

@@ -30,6 +30,7 @@ const PERSON_COLUMNS = [
   'access_code',
   'phone',
   'provider',
+  'signing',
 ] as const;
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
@@ -99,4 +100,5 @@ const EXAMPLES: Readonly<Record<PersonColumn, string>> = {
   access_code: '',
   phone: '',
   provider: '',
+  signing: '',
 };

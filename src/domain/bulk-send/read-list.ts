@@ -153,6 +153,7 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
 function withCell(person: ListedPerson = {}, property: string, text: string): ListedPerson {
   const known = typeof person['authentication'] === 'object' ? person['authentication'] : {};
   const added = buildProof(property, text, known);
+  if (property === 'signing') return { ...person, signing: { method: text } };
   if (added === null) return { ...person, [property]: text };
   return { ...person, authentication: { ...known, ...added } };
 }

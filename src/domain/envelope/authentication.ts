@@ -156,7 +156,12 @@ export function createCodeJob(
  * What is set up for proving a person's identity: an SMS gateway, and the organization's enabled identity
  * providers by id.
  */
-export type Means = { readonly sms: boolean; readonly providers: readonly string[] };
+export type Means = {
+  readonly sms: boolean;
+  readonly providers: readonly string[];
+  /** Whether browsers have passkeys for this site. */
+  readonly passkeys: boolean;
+};
 
 /** An authentication method that can be chosen. Each identity provider counts as a separate method. */
 export type AvailableMethod = {
@@ -178,7 +183,7 @@ export function listAvailableMethods(
   });
 }
 
-type Chosen = { readonly method: AuthenticationMethod; readonly provider?: string | null };
+export type Chosen = { readonly method: AuthenticationMethod; readonly provider?: string | null };
 
 /** Reports an authentication method that isn't set up. `path` is the person's JSON pointer. */
 export function validateMeans(chosen: Chosen | undefined, { sms, providers }: Means, path: string): Issue[] {

@@ -122,10 +122,10 @@ function copyParticipant(
   facts: Facts,
 ) {
   const { apiRoleName, authenticationMethod, accessCodeHash, canDelegate } = source;
-  const { authenticationPhone, authenticationProvider } = source;
+  const { authenticationPhone, authenticationProvider, signing } = source;
   return {
     ...createParticipant(source, source.orderIndex, envelope, facts),
     ...{ apiRoleName, authenticationMethod, accessCodeHash, canDelegate },
-    ...{ authenticationPhone, authenticationProvider },
+    ...{ authenticationPhone, authenticationProvider, signing },
   };
 }

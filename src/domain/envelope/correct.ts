@@ -116,6 +116,7 @@ export function forgetVisit() {
   return {
     consentedAt: null,
     authenticatedAt: null,
+    newPasskeyAcceptedAt: null,
     lastViewedAt: null,
     lastIpAddress: null,
     lastUserAgent: null,

@@ -11,6 +11,7 @@ import { isSameAddress } from './same-address.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { type MessageInput, toMessage } from './message.ts';
 import { validateDelivery } from './participant-delivery.ts';
+import { type SigningInput, toSigning, validateSigning } from './signing.ts';
 import { withoutQueuedDetection } from './detect.ts';
 import {
   type LegalFramework,
@@ -46,6 +47,7 @@ export type ParticipantInput = {
   readonly language?: Language | null | undefined;
   readonly message?: string | null | undefined;
   readonly authentication?: AuthenticationInput | undefined;
+  readonly signing?: SigningInput | undefined;
   readonly canDelegate?: boolean | undefined;
   readonly detectedPartyIndex?: number | null | undefined;
 };
@@ -156,7 +158,12 @@ function validateParts(input: DraftInput, envelope: Envelope, facts: Facts): Iss
         });
     });
   }
-  issues.push(...given.flatMap((person, index) => validateDelivery(person, `/participants/${index}`)));
+  issues.push(
+    ...given.flatMap((person, index) => [
+      ...validateDelivery(person, `/participants/${index}`),
+      ...validateSigning(person, `/participants/${index}`),
+    ]),
+  );
   const framework = input.policy?.legalFramework ?? envelope.legalFramework;
   const disclosure = input.policy?.consumerDisclosure ?? envelope.consumerDisclosure;
   if (disclosure && framework !== 'esign_ueta') {
@@ -243,6 +250,9 @@ export function createParticipant(
     linkEpoch: 0,
     linkIssuedAt: null,
     ...toAuthenticationColumns(input.authentication),
+    signing: toSigning(input.signing),
+    signedWith: null,
+    newPasskeyAcceptedAt: null,
     authenticatedAt: null,
     canDelegate: input.canDelegate ?? true,
     canAsk: true,

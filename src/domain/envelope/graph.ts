@@ -22,6 +22,7 @@ import type {
   SealLevel,
   SourceFormat,
 } from './status.ts';
+import type { SignedWith, Signing } from './signing.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { Message } from './message.ts';
 import type { Thread } from './thread.ts';
@@ -144,6 +145,11 @@ export type Participant = {
   readonly authenticationPhone: string | null;
   /** The id of the identity provider that the participant signs in with; null for other methods. */
   readonly authenticationProvider: string | null;
+  readonly signing: Signing;
+  /** What they signed with. Null unless they signed with a key of their own. */
+  readonly signedWith: SignedWith | null;
+  /** When the sender accepted a passkey that hasn't signed before. */
+  readonly newPasskeyAcceptedAt: Timestamp | null;
   /** When the participant last proved their identity before signing. */
   readonly authenticatedAt: Timestamp | null;
   /** Whether the participant may ask someone else to act in their place. */

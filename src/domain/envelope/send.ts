@@ -12,7 +12,7 @@ import { type EnvelopeField, type EnvelopeGraph, findDocument } from './graph.ts
 import { buildLinkEvents, issueLink } from './links.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { resolveMessage, resolveNotes } from './message.ts';
-import { validateMeans } from './authentication.ts';
+import { validatePersonMeans } from './person-means.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { buildNameSources, resolveEnvelopeName, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './detect.ts';
@@ -111,9 +111,11 @@ function validateReadiness(
   const issues: Issue[] = [];
   if (graph.participants.length === 0)
     issues.push({ path: '/participants', message: 'must have at least one participant' });
-  graph.participants.forEach(({ authenticationMethod: method, authenticationProvider: provider }, index) =>
-    issues.push(...validateMeans({ method, provider }, sources.means, `/participants/${index}`)),
-  );
+  graph.participants.forEach((participant, index) => {
+    const { authenticationMethod: method, authenticationProvider: provider, signing } = participant;
+    const person = { authentication: { method, provider }, signing };
+    issues.push(...validatePersonMeans(person, sources.means, `/participants/${index}`));
+  });
   graph.fields.forEach((field, index) => {
     if (field.participantId === null)
       issues.push({ path: `/fields/${index}`, message: 'is not assigned to a participant' });

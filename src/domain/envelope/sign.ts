@@ -2,7 +2,8 @@ import { accept, type Decision, type FieldAttachment, type Patch, refuse, type R
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import { toCanonicalJson } from '../event/canonical.ts';
-import type { NewEvent } from '../event/catalogue.ts';
+import type { EventPayloads, NewEvent } from '../event/catalogue.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { toAttachment } from '../field/attachment.ts';
 import { resolveAutoValues } from '../field/autofill.ts';
 import { listCurrentSigners, listNextSigners, resolveActingSigner } from './turn.ts';
@@ -13,6 +14,7 @@ import { buildLinkEvents, issueLink } from './links.ts';
 import { isEmailed } from './participant-delivery.ts';
 import { type AnswerInput, type Answers, resolveAnswers } from './sign-answers.ts';
 import { isSameAddress } from './same-address.ts';
+import { type Proof, toSignedWith } from './signing.ts';
 
 export type SignInput = AnswerInput & {
   /** The SHA-256 of the bytes that the page showed, if the client sends it. */
@@ -26,6 +28,12 @@ export type SignInput = AnswerInput & {
   readonly statement: ShownStatement | null;
   /** How the page showed the document. Null if the page didn't say. */
   readonly pages: ReportedPages | null;
+  /** When the values that the service fills in were fixed. Default: now. */
+  readonly fixedAt?: Timestamp;
+  /** Whether they chose to sign without the passkey that they were offered. */
+  readonly withoutPasskey?: boolean;
+  /** What they signed with. */
+  readonly proof?: Proof | undefined;
 };
 
 /**
@@ -55,6 +63,60 @@ type Turn = { readonly next: readonly Participant[]; readonly isLast: boolean };
 export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
   const known = graph.participants.find(({ id }) => id === participantId);
   if (known?.status === 'signed') return accept({});
+  const agreed = resolveAgreement(graph, participantId, input, facts);
+  if (agreed.kind === 'refuse') return agreed;
+  const { participant, answered, autoFilled } = agreed;
+  const { signing } = participant;
+  const mayLeaveOut = signing.method === 'click' || (!signing.required && input.withoutPasskey === true);
+  if (input.proof === undefined && !mayLeaveOut)
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'proof_required' });
+
+  const next = listNextSigners(graph, participantId);
+  const isLast = graph.participants.every(({ id, status }) => id === participantId || status === 'signed');
+  return accept({
+    patch: buildSignedPatch(graph, participant, { next, isLast }, answered, input, facts),
+    events: [
+      ...(autoFilled.length === 0
+        ? []
+        : [
+            {
+              action: 'participant.fields_auto_resolved',
+              payload: { participantId, fields: autoFilled },
+            } satisfies NewEvent,
+          ]),
+      {
+        action: participant.role === 'approver' ? 'participant.approved' : 'participant.signed',
+        payload: { ...agreed.signed, ...(input.proof === undefined ? {} : { proof: input.proof }) },
+      },
+      ...(isLast
+        ? [
+            {
+              action: 'envelope.completed',
+              payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
+            } satisfies NewEvent,
+          ]
+        : buildLinkEvents(next)),
+    ],
+    effects: followUp(graph, { next, isLast }),
+  });
+}
+
+/** What someone agrees to with this input, once everything has been checked. */
+export type Agreement = {
+  readonly kind: 'agreed';
+  readonly participant: Participant;
+  readonly answered: Answers;
+  readonly autoFilled: EventPayloads['participant.fields_auto_resolved']['fields'];
+  readonly signed: EventPayloads['participant.signed'];
+};
+
+/** Returns what a participant agrees to with this input, or why they can't sign with it. */
+export function resolveAgreement(
+  graph: EnvelopeGraph,
+  participantId: string,
+  input: SignInput,
+  facts: Facts,
+): Agreement | Refuse {
   const acting = resolveActingSigner(graph, participantId, 'sign', facts.now);
   if (acting.kind === 'refuse') return acting;
   const { participant } = acting;
@@ -83,7 +145,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     envelope: graph.envelope,
     participant,
     organizationName: input.organizationName,
-    now: facts.now,
+    now: input.fixedAt ?? facts.now,
     timeZone: input.timeZone,
   });
   const others = graph.fields.filter((field) => field.participantId !== participantId);
@@ -91,47 +153,25 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   if (answered.issues.length > 0)
     return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
 
-  const autoFilled = resolved.filter(({ fieldId }) => answered.values.has(fieldId));
-  const next = listNextSigners(graph, participantId);
-  const isLast = graph.participants.every(({ id, status }) => id === participantId || status === 'signed');
-  return accept({
-    patch: buildSignedPatch(graph, participant, { next, isLast }, answered, input, facts),
-    events: [
-      ...(autoFilled.length === 0
-        ? []
-        : [
-            {
-              action: 'participant.fields_auto_resolved',
-              payload: { participantId, fields: autoFilled },
-            } satisfies NewEvent,
-          ]),
-      {
-        action: participant.role === 'approver' ? 'participant.approved' : 'participant.signed',
-        payload: {
-          participantId,
-          documentHash: prepared.sha256,
-          valuesHash: facts.sha256(toCanonicalJson(Object.fromEntries(answered.values))),
-          fieldCount: answered.values.size,
-          signatureKind: input.marks.signature?.kind ?? null,
-          signatureHash: markHash(input.marks.signature, facts.sha256),
-          initialsHash: markHash(input.marks.initials, facts.sha256),
-          intent: buildIntent(participant.role, input.statement, facts),
-          ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
-          ...(pages === null ? {} : { pages: toLoggedPages(pages) }),
-          ...toLoggedFiles(selectGivenFiles(answered, input)),
-        },
-      },
-      ...(isLast
-        ? [
-            {
-              action: 'envelope.completed',
-              payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
-            } satisfies NewEvent,
-          ]
-        : buildLinkEvents(next)),
-    ],
-    effects: followUp(graph, { next, isLast }),
-  });
+  return {
+    kind: 'agreed',
+    participant,
+    answered,
+    autoFilled: resolved.filter(({ fieldId }) => answered.values.has(fieldId)),
+    signed: {
+      participantId,
+      documentHash: prepared.sha256,
+      valuesHash: facts.sha256(toCanonicalJson(Object.fromEntries(answered.values))),
+      fieldCount: answered.values.size,
+      signatureKind: input.marks.signature?.kind ?? null,
+      signatureHash: markHash(input.marks.signature, facts.sha256),
+      initialsHash: markHash(input.marks.initials, facts.sha256),
+      intent: buildIntent(participant.role, input.statement, facts),
+      ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
+      ...(pages === null ? {} : { pages: toLoggedPages(pages) }),
+      ...toLoggedFiles(selectGivenFiles(answered, input)),
+    },
+  };
 }
 
 /** Returns what is wrong with a report about a document with this many pages. */
@@ -203,6 +243,7 @@ function buildSignedPatch(
     lastIpAddress: facts.audit.ipAddress,
     lastUserAgent: facts.audit.userAgent,
     ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
+    ...(input.proof === undefined ? {} : { signedWith: toSignedWith(input.proof) }),
   };
   const given = selectGivenFiles(answered, input);
   return {

@@ -4,6 +4,7 @@ import type { ActorType } from '../actor.ts';
 import type { DocumentNotice } from '../document/notices.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { AuthenticationMethod, CopyTime, LegalFramework, SealLevel } from '../envelope/status.ts';
+import type { Proof, ProofFault } from '../envelope/signing.ts';
 import type { Intent } from '../envelope/intent.ts';
 import type { ThreadVisibility } from '../envelope/thread.ts';
 import type { Message } from '../envelope/message.ts';
@@ -36,6 +37,8 @@ type Signed = {
   pages?: { rendered: number[]; pictures: number[] };
   /** The files that the person attached, if any. */
   attachments?: ({ fieldId: string } & Attachment)[];
+  /** What proves that the person signed with a key of their own, if they did. */
+  proof?: Proof;
 };
 
 /** A message in a thread, which the named participant began. */
@@ -246,6 +249,12 @@ export type EventPayloads = {
   'envelope.answered': ThreadMessageWritten & { visibleTo: ThreadVisibility };
   /** The sender's side settled a thread. */
   'thread.settled': { participantId: string; threadId: string };
+  /** A participant created a passkey to sign with. */
+  'participant.passkey_created': { participantId: string; keyHash: string; isSynced: boolean };
+  /** An answer to a statement proved nothing. */
+  'participant.signing_failed': { participantId: string; method: 'passkey'; reason: ProofFault };
+  /** The sender lets a participant sign with a passkey that hasn't signed before. */
+  'participant.new_passkey_accepted': { participantId: string };
   'participant.declined': { participantId: string; reason: string | null };
   'envelope.declined': { participantId: string };
   'envelope.completed': { participantCount: number; fieldCount: number };
@@ -366,6 +375,13 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'participant.change_requested': { label: 'Change requested', actors: ['signer'], versioned: false },
   'envelope.answered': { label: 'Answered', actors: SENDERS, versioned: false },
   'thread.settled': { label: 'Settled', actors: SENDERS, versioned: false },
+  'participant.passkey_created': { label: 'Passkey created', actors: ['signer'], versioned: false },
+  'participant.signing_failed': { label: 'Signing failed', actors: ['signer'], versioned: false },
+  'participant.new_passkey_accepted': {
+    label: 'New passkey accepted',
+    actors: ['sender', 'api_key'],
+    versioned: true,
+  },
   'participant.declined': { label: 'Declined', actors: ['signer'], versioned: true },
   'envelope.declined': { label: 'Declined', actors: ['signer'], versioned: true },
   'envelope.completed': { label: 'Completed', actors: ['signer'], versioned: true },

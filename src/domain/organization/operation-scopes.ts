@@ -38,6 +38,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   'POST /api/v1/envelopes/{id}/void': SEND,
   'PUT /api/v1/envelopes/{id}/expiry': SEND,
   'PATCH /api/v1/envelopes/{id}/participants/{participantId}': SEND,
+  'POST /api/v1/envelopes/{id}/participants/{participantId}/accept-passkey': SEND,
   'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': SEND,
   'POST /api/v1/envelopes/{id}/participants/{participantId}/session': WRITE_AND_SEND,
   'POST /api/v1/envelopes/{id}/session': WRITE_AND_SEND,
@@ -90,6 +91,9 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   'GET /api/v1/bulk-sends/{id}/results': READ,
 
   'GET /api/v1/contacts': ['contacts'],
+
+  'GET /api/v1/signer-passkeys': READ,
+  'DELETE /api/v1/signer-passkeys/{id}': SETTINGS,
 
   'GET /api/v1/webhooks': WEBHOOKS,
   'POST /api/v1/webhooks': WEBHOOKS_AND_READ,

@@ -1,4 +1,5 @@
 import { validateDelivery } from '../envelope/participant-delivery.ts';
+import { type SigningInput, validateSigning } from '../envelope/signing.ts';
 import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import type { Language } from '../language.ts';
 import type { AuthenticationInput } from '../envelope/authentication.ts';
@@ -17,6 +18,7 @@ export type RecipientInput = {
   /** Default: the delivery of the template's role. */
   readonly delivery?: ParticipantDelivery | undefined;
   readonly authentication?: AuthenticationInput | undefined;
+  readonly signing?: SigningInput | undefined;
   readonly canDelegate?: boolean | undefined;
   /** Default: the order index of the template's role. */
   readonly orderIndex?: number | undefined;
@@ -81,9 +83,9 @@ export function assignRoles(
       named ?? role.recipient ?? (role.isSender ? { name: sender.name, email: sender.email } : undefined);
     if (recipient !== undefined) {
       const delivery = recipient.delivery ?? role.delivery;
-      issues.push(
-        ...validateDelivery({ ...recipient, delivery }, toJsonPointer('recipients', role.apiRoleName)),
-      );
+      const path = toJsonPointer('recipients', role.apiRoleName);
+      issues.push(...validateDelivery({ ...recipient, delivery }, path));
+      issues.push(...validateSigning({ ...recipient, delivery }, path));
       assigned.push({ role, recipient, orderIndex: recipient.orderIndex ?? role.orderIndex });
     } else if (!role.optional)
       issues.push({ path: toJsonPointer('recipients', role.apiRoleName), message: 'is required' });

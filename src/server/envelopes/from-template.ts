@@ -22,7 +22,7 @@ import type { Services } from '#server/runtime/services.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readMeans } from './means.ts';
 
-type Writers = Filling & Pick<Services, 'db' | 'sms'> & { readonly queue: Pick<Queue, 'enqueue'> };
+type Writers = Filling & Pick<Services, 'db' | 'sms' | 'config'> & { readonly queue: Pick<Queue, 'enqueue'> };
 type Wire = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
 /** A caller's input, with access codes replaced by hashes. */
 type Body = Omit<Wire, 'recipients'> & {

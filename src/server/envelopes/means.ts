@@ -1,24 +1,31 @@
-import { validateMeans, type Means } from '#domain/envelope/authentication.ts';
+import type { Means } from '#domain/envelope/authentication.ts';
+import { validatePersonMeans } from '#domain/envelope/person-means.ts';
+import type { SigningInput } from '#domain/envelope/signing.ts';
 import { createInvalidRefusal, toJsonPointer } from '#domain/errors.ts';
 import type { WireAuthenticationInput } from '#wire/authentication.ts';
+import { getSigningParty } from '#server/crypto/webauthn/signing-party.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
 import type { Services } from '#server/runtime/services.ts';
 
-type From = Pick<Services, 'db' | 'sms'>;
+type From = Pick<Services, 'db' | 'sms' | 'config'>;
 
 /** Returns the means of authentication that are set up. */
-export async function readMeans({ db, sms }: From, organizationId: string): Promise<Means> {
+export async function readMeans({ db, sms, config }: From, organizationId: string): Promise<Means> {
   const providers = await transaction(db, { organizationId }, (tx) =>
     listEnabledProviders(tx, organizationId),
   );
-  return { sms: sms !== null, providers: providers.map(({ id }) => id) };
+  const passkeys = getSigningParty(config.http) !== null;
+  return { sms: sms !== null, providers: providers.map(({ id }) => id), passkeys };
 }
 
-type Person = { readonly authentication?: WireAuthenticationInput };
+type Person = {
+  readonly authentication?: WireAuthenticationInput;
+  readonly signing?: SigningInput | undefined;
+};
 
 /**
- * Refuses people who would have to authenticate by means that aren't set up. `part` is the property that
+ * Refuses people who would have to authenticate or sign by means that aren't set up. `part` is the property that
  * lists the people.
  */
 export async function requireMeans(
@@ -28,10 +35,12 @@ export async function requireMeans(
   part: 'participants' | 'recipients',
 ): Promise<void> {
   const chosen = Object.entries(people);
-  if (!chosen.some(([, { authentication }]) => authentication !== undefined)) return;
+  const isPlain = ({ authentication, signing }: Person) =>
+    authentication === undefined && signing === undefined;
+  if (chosen.every(([, person]) => isPlain(person))) return;
   const means = await readMeans(services, organizationId);
-  const issues = chosen.flatMap(([name, { authentication }]) =>
-    validateMeans(authentication, means, toJsonPointer(part, name)),
+  const issues = chosen.flatMap(([name, person]) =>
+    validatePersonMeans(person, means, toJsonPointer(part, name)),
   );
   if (issues.length > 0) throw createInvalidRefusal(issues);
 }

@@ -6,6 +6,7 @@ import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
 import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { forgetTestMessages } from '#server/db/mail/outbox-mails.ts';
 import { forgetQuestions } from '#server/db/oauth/agent-questions.ts';
+import { forgetSigningAttempts } from '#server/db/envelopes/signing-attempts.ts';
 import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
 import { hastenSeals } from '#server/db/instance/unsealed.ts';
 import { isTimeWrong } from '#server/envelopes/right-time.ts';
@@ -51,6 +52,7 @@ async function forgetOutlived(services: Services): Promise<void> {
     await forgetTestMessages(tx, findTimeAgo(LIMITS.testMessagesKeptMs));
     await forgetPageSessions(tx, findTimeAgo(LIMITS.pageSessionsKeptMs));
     await forgetQuestions(tx, now);
+    await forgetSigningAttempts(tx, now);
     await forgetFormStarts(tx, findTimeAgo(LIMITS.formStartsKeptMs));
   });
   await forgetExpired(services.db, services.config, now);

@@ -22,6 +22,7 @@ import {
   listHolds,
   listPersonEnvelopes,
 } from '#server/db/organizations/retention.ts';
+import { forgetSignerPasskeys } from '#server/db/organizations/signer-passkeys.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
@@ -164,6 +165,7 @@ export const erasePerson = adminProcedure
     }
     await transaction(db, scope, async (tx) => {
       await forgetContact(tx, organizationId, email);
+      await forgetSignerPasskeys(tx, email);
       // Leaves out the address, because that is what was to be erased.
       const details = Object.fromEntries(
         Object.entries(counts).map(([name, count]) => [name, String(count)]),

@@ -76,7 +76,13 @@ import {
 import { listEnvelopePage, readChoices, readListRows, readNumbers, readYourTurn } from './envelope/list.ts';
 import { readReport } from './envelope/report.ts';
 import { completeUpload, uploadDocument } from './envelope/upload.ts';
-import { correctParticipant, extendExpiry, recallEnvelope, voidEnvelope } from './envelope/change.ts';
+import {
+  acceptPasskey,
+  correctParticipant,
+  extendExpiry,
+  recallEnvelope,
+  voidEnvelope,
+} from './envelope/change.ts';
 import { copyEnvelope, createEnvelope } from './envelope/create.ts';
 import { createEnvelopeVersion, listVersionChanges } from './envelope/versions.ts';
 import { deleteEnvelope, detectFields, draftEnvelope } from './envelope/draft.ts';
@@ -161,6 +167,8 @@ import { ping } from './ping.ts';
 import { downloadAttachment, getSignerAttachment, removeAttachment, uploadAttachment } from './attachment.ts';
 import { authenticate, startAuthentication } from './signer/authenticate.ts';
 import { requestNewLink } from './signer/open.ts';
+import { deleteSignerPasskey, listSignerPasskeys } from './signer-passkey.ts';
+import { cancelSigning, continueSigning, startSigning } from './signer/prove.ts';
 import { declineEnvelope, delegateEnvelope, giveConsent, signEnvelope } from './signer/sign.ts';
 import { startThread, writeInThread } from './signer/threads.ts';
 import { getCopy, getInvitation, getSignerEnvelope, openPageSession } from './signer/open.ts';
@@ -233,6 +241,7 @@ const envelopeOperations = {
   createSession: createPageSession,
   createEditingSession,
   correctParticipant,
+  acceptPasskey,
   extendExpiry,
   recall: recallEnvelope,
   copy: copyEnvelope,
@@ -381,6 +390,8 @@ const testMessage = router({ list: listTestMessages, get: getTestMessage });
 const apiKey = router({ list: listKeys, create: createKey, revoke: revokeKey });
 const administrativeAction = router({ list: listActions });
 const contact = router({ suggest: suggestRecipients });
+
+const signerPasskey = router({ list: listSignerPasskeys, delete: deleteSignerPasskey });
 const bulkSend = router({
   check: checkBulkSend,
   start: startBulkSend,
@@ -402,6 +413,7 @@ const developerRouter = router({
   identityProvider,
   bulkSend,
   contact,
+  signerPasskey,
   team,
   member: router(memberOperations),
   apiKey,
@@ -425,6 +437,9 @@ export const signerRouter = router({
   authenticate,
   newLink: requestNewLink,
   sign: signEnvelope,
+  startSigning,
+  continueSigning,
+  cancelSigning,
   uploadAttachment,
   removeAttachment,
   attachment: getSignerAttachment,
@@ -538,6 +553,7 @@ const dashboardOperations = {
   }),
   bulkSend,
   contact,
+  signerPasskey,
   template: router({ ...templateOperations, results: getTemplateResults }),
   label,
   view: router({

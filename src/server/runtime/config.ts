@@ -38,6 +38,8 @@ export interface Config {
     readonly port: number;
     readonly origin: string;
     readonly webOrigin: string;
+    /** The domain that signers' passkeys are for, if it isn't the host of the signing pages. */
+    readonly passkeyRpId: string | null;
     /** The URL at which agents reach the MCP endpoint. */
     readonly mcpUrl: string;
     readonly trustedProxies: readonly NetworkRange[];
@@ -168,6 +170,7 @@ export function readConfig(variables: Variables = process.env): Settings {
       port: env.PORT,
       origin,
       webOrigin: env.WEB_ORIGIN ?? origin,
+      passkeyRpId: env.PASSKEY_RP_ID ?? null,
       mcpUrl: env.MCP_URL ?? origin,
       trustedProxies: env.TRUSTED_PROXIES ?? [],
       connections: {

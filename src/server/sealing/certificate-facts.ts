@@ -1,3 +1,4 @@
+import type { Proof } from '#domain/envelope/signing.ts';
 import type { Language } from '#domain/language.ts';
 import type { LegalFramework, SealLevel } from '#domain/envelope/status.ts';
 import type { SignatureMark } from '#domain/envelope/graph.ts';
@@ -33,6 +34,8 @@ export type CertificateSigner = {
   readonly consentedAt: Date | null;
   /** The version of the consumer disclosure that they accepted; null if none was shown. */
   readonly disclosure: string | null;
+  /** What they signed with. Null unless they signed with a passkey. */
+  readonly proof: Proof | null;
   readonly signedAt: Date | null;
   readonly ipAddress: string | null;
   /** The signature; `null` if none was requested. */

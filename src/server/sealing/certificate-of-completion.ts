@@ -102,6 +102,7 @@ function buildSigner(
     ipAddress: lastIpAddress,
     mark,
     disclosure: findAcceptedDisclosure(own)?.version ?? null,
+    proof: findFinish(own)?.proof ?? null,
     authentication: describeAuthentication(participant, own, {
       ...{ organizationName: organization.name, sendsMail, wording },
     }),

@@ -1,3 +1,4 @@
+import type { Proof } from '#domain/envelope/signing.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type {
   CertificateFact,
@@ -104,8 +105,26 @@ function listFacts(signer: CertificateSigner, wording: Wording): CertificatePers
         ]),
     createSentenceFact(m.certificate_viewed({}, locale), formatTime(signer.viewedAt)),
     createSentenceFact(done({}, locale), formatTime(signer.signedAt)),
+    ...(signer.proof === null ? [] : [buildProofFact(signer.proof, wording, formatTime)]),
     { label: m.certificate_from({}, locale), value: signer.ipAddress ?? '–' },
   ];
+}
+
+/** Says what a passkey's proof shows, which isn't a name. */
+function buildProofFact(
+  { rpId: site, keyHash, earlier }: Proof,
+  wording: Wording,
+  formatTime: (date: Date) => string,
+): CertificatePerson['facts'][number] {
+  const locale = { locale: wording.language };
+  const key = `${keyHash.slice(0, 4)} ${keyHash.slice(4, 8)}`;
+  const used = m.certificate_passkey_used({ site, key }, locale);
+  const time = earlier === null ? null : formatTime(new Date(earlier.firstAt));
+  const before =
+    earlier === null || time === null
+      ? []
+      : [m.certificate_passkey_earlier({ count: earlier.count, time }, locale)];
+  return createSentenceFact(m.certificate_passkey({}, locale), [used, ...before].join('\n'));
 }
 
 function buildDelegations(signers: readonly CertificateSigner[], wording: Wording): CertificateSection[] {

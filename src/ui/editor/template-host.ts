@@ -70,6 +70,7 @@ export function toEditedGraph({ template, roles, fields }: WireTemplateGraph): E
       title: null,
       language: null,
       authentication: { method: 'link' as const, phone: null, provider: null },
+      signing: { method: 'click' as const },
       canDelegate: false,
       message: null,
       detectedPartyIndex: null,

@@ -263,22 +263,38 @@ export class SigningSession {
     else if (this.isUnderWay) this.backToLanding();
   }
 
-  async sign(): Promise<void> {
-    const { answering, view } = this;
-    if (this.busy || answering === null || view === null || this.document.pdf === null) return;
+  /** Returns what is about to be signed, once the whole document has arrived. */
+  async prepareBody(): Promise<SignBody | null> {
+    const { answering } = this;
+    if (this.busy || answering === null || this.view === null || this.document.pdf === null) return null;
     this.busy = true;
     const hasArrived = await this.document.awaitWhole();
     this.busy = false;
-    if (!hasArrived) return this.backToDocument();
+    if (!hasArrived) this.backToDocument();
     const { hash, seen } = this.document;
-    const body = { ...answering.body(hash), language: language.current, pages: seen.report };
+    return hasArrived ? { ...answering.body(hash), language: language.current, pages: seen.report } : null;
+  }
+
+  async sign(): Promise<void> {
+    const body = await this.prepareBody();
+    if (body !== null) await this.signBy((api) => api.sign(body), body);
+  }
+
+  /** Signs as `send` does. Null means that nothing was signed, which `send` explains itself. */
+  async signBy(
+    send: (api: SignerOperations) => Promise<Invitation['envelopeStatus'] | null>,
+    sent?: SignBody,
+  ): Promise<void> {
+    const { view } = this;
+    if (view === null) return;
     await this.#guard(async () => {
-      const status = await this.#api.sign(body);
+      const status = await send(this.#api);
+      if (status === null) return;
       this.#memory.forgetAnswers(view.me.id);
       await this.document.close();
       this.invitation = await this.#afterwards();
       this.#settle({ name: 'done', completed: status === 'completed' });
-    }, body);
+    }, sent);
   }
 
   /**

@@ -20,6 +20,7 @@ const PERSON: Person = {
   ...{ id: 'par_1', name: 'Ada', email: 'ada@example.com', company: null, title: null, language: null },
   ...{ role: 'signer', delivery: 'email', canDelegate: true, message: null, orderIndex: 0 },
   authentication: { method: 'link', phone: null, provider: null },
+  signing: { method: 'click' },
   detectedPartyIndex: null,
 };
 

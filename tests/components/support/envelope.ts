@@ -11,6 +11,8 @@ export function readEnvelope(row: Row): PageServerData {
     ...{ id: participantId, envelopeId: row.id, organizationId: row.organizationId, orderIndex, name },
     ...{ role: 'signer' as const, delivery: 'email' as const, email: `${orderIndex}@example.com`, status },
     authentication: { method: 'link' as const, phone: null, provider: null },
+    signing: { method: 'click' as const },
+    signedWith: null,
     ...{ consentedAt: null, signedAt: null, authenticatedAt: null, declinedAt: null, lastViewedAt: null },
     ...{ declineReason: null, lastIpAddress: null, lastUserAgent: null, createdAt, updatedAt },
     ...{ company: null, title: null, language: null, canDelegate: true, delegatedFrom: [], message: null },

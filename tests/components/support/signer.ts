@@ -75,6 +75,7 @@ export async function openDocument({
       ...{ consentedAt: null, signedAt: null, authenticatedAt: null, declinedAt: null },
       ...{ lastViewedAt: null, declineReason: null, createdAt: NOW, updatedAt: NOW, company: null },
       ...{ title: null, language: null, message: null, canDelegate: true, delegatedFrom: [] },
+      ...{ signing: { method: 'click' as const }, signedWith: null },
       ...{ authentication: { method: 'link', phone: null, provider: null }, detectedPartyIndex: null },
     },
     canAsk: true,

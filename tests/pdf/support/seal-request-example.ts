@@ -128,6 +128,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
       },
     },
     delegations: [],
+    proof: null,
     attachments: [],
     ...own,
   };

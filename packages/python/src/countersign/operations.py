@@ -241,6 +241,19 @@ class Envelopes:
         """
         return self.caller.answer("PATCH", f"/api/v1/envelopes/{segment(id)}/participants/{segment(participant_id)}", body=body, keyed=True, idempotency_key=idempotency_key)
 
+    def accept_passkey(
+        self,
+        id: str,
+        participant_id: str,
+        body: Mapping[str, Any],
+    ) -> Dict[str, Any]:
+        """Accept a new passkey.
+
+        For a pending participant whose `signing` asks for a known passkey, and who has lost it: they may sign this
+        envelope with a new one. Make sure that it is them first. Repeating it changes nothing.
+        """
+        return self.caller.answer("POST", f"/api/v1/envelopes/{segment(id)}/participants/{segment(participant_id)}/accept-passkey", body=body)
+
     def extend_expiry(
         self,
         id: str,
@@ -1131,6 +1144,37 @@ class Contacts:
         })
 
 
+class SignerPasskeys:
+    def __init__(self, caller: Caller) -> None:
+        self.caller = caller
+
+    def list(
+        self,
+        *,
+        email: Optional[str] = None,
+        key_hash: Optional[str] = None,
+    ) -> Dict[str, Any]:
+        """List the passkeys of signers.
+
+        Returns the passkeys that people have created to sign for this organization, newest first, at most 200. Name
+        an address or a key to find the others.
+        """
+        return self.caller.answer("GET", "/api/v1/signer-passkeys", query={
+            "email": email,
+            "keyHash": key_hash,
+        })
+
+    def delete(
+        self,
+        id: str,
+    ) -> None:
+        """Forget a passkey.
+
+        It can’t sign any more. What was signed with it keeps its proof.
+        """
+        return self.caller.nothing("DELETE", f"/api/v1/signer-passkeys/{segment(id)}")
+
+
 class Teams:
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
@@ -1420,6 +1464,7 @@ class Operations:
         self.identity_providers = IdentityProviders(caller)
         self.bulk_sends = BulkSends(caller)
         self.contacts = Contacts(caller)
+        self.signer_passkeys = SignerPasskeys(caller)
         self.teams = Teams(caller)
         self.members = Members(caller)
         self.api_keys = ApiKeys(caller)

@@ -17,6 +17,7 @@ export type Scope =
   | { readonly directoryHash: string }
   | { readonly emailDomain: string }
   | { readonly connectionId: string }
+  | { readonly credentialId: string }
   | { readonly administratorId: string }
   | { readonly dueRows: true };
 
@@ -172,6 +173,7 @@ function getSetting(scope: Scope): readonly [name: string, value: string] {
   if ('directoryHash' in scope) return ['app.directory_hash', scope.directoryHash];
   if ('emailDomain' in scope) return ['app.email_domain', scope.emailDomain];
   if ('connectionId' in scope) return ['app.connection_id', scope.connectionId];
+  if ('credentialId' in scope) return ['app.credential_id', scope.credentialId];
   if ('administratorId' in scope) return ['app.administrator_id', scope.administratorId];
   return ['app.due_rows', 'on'];
 }

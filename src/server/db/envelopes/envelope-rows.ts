@@ -24,6 +24,7 @@ const MOMENTS = new Set([
   'expiryWarnedAt',
   'linkIssuedAt',
   'authenticatedAt',
+  'newPasskeyAcceptedAt',
   'lastRemindedAt',
   'nextReminderAt',
   'deliveryFailedAt',

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { SendSources } from '#domain/envelope/name.ts';
+import { getSigningParty, type Site } from '#server/crypto/webauthn/signing-party.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -9,12 +10,18 @@ import { templates } from '#server/db/schema/templates.ts';
 import { users } from '#server/db/schema/users.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
+type From = {
+  readonly db: Database;
+  readonly sms: unknown;
+  readonly config: { readonly http: Site };
+};
+
 /**
  * Returns the current names of an envelope's organization, template and sender role and the sender's time zone
  * for its name pattern, and the ways in which people can prove who they are.
  */
 export async function readSendSources(
-  { db, sms }: { readonly db: Database; readonly sms: unknown },
+  { db, sms, config }: From,
   organizationId: string,
   envelopeId: string,
 ): Promise<SendSources> {
@@ -49,7 +56,11 @@ export async function readSendSources(
         .where(eq(organizations.id, organizationId)),
     ]);
     return {
-      means: { sms: sms !== null, providers: providers.map(({ id }) => id) },
+      means: {
+        sms: sms !== null,
+        providers: providers.map(({ id }) => id),
+        passkeys: getSigningParty(config.http) !== null,
+      },
       organizationName: row?.organizationName ?? '',
       templateName: row?.templateName ?? null,
       senderRoleName: row?.senderRoleName ?? null,

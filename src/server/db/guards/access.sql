@@ -27,7 +27,7 @@ BEGIN
     'directory_members', 'directory_tokens', 'directory_users', 'documents', 'email_domains', 'erasures', 'export_parts', 'exports', 'envelope_fields', 'envelope_files', 'envelope_labels', 'envelope_metadata', 'envelopes', 'events', 'field_attachments',
     'form_starts', 'idempotency_keys', 'identity_providers', 'invitations', 'labels', 'legal_holds', 'log_leaves', 'mail_deliveries', 'memberships',
     'oauth_grants', 'outbox_mails', 'page_sessions', 'participants', 'quota_uses', 'saved_views', 'seal_certificates', 'search_documents',
-    'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
+    'sign_in_attempts', 'sign_in_connections', 'sign_in_identities', 'signature_marks', 'signer_passkeys', 'signing_attempts', 'team_members', 'teams', 'template_documents', 'template_fields', 'template_files', 'template_forms',
     'template_roles', 'templates', 'threads', 'used_assertions', 'webhook_deliveries', 'webhooks', 'weekly_digests']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
@@ -54,6 +54,8 @@ CREATE POLICY by_hash ON directory_tokens FOR SELECT
 CREATE POLICY by_domain ON email_domains FOR SELECT
   USING (domain = current_setting('app.email_domain', true) AND verified_at IS NOT NULL);
 CREATE POLICY by_url ON sign_in_connections FOR SELECT USING (id = current_setting('app.connection_id', true));
+-- A credential that signs for one organization is refused by any other.
+CREATE POLICY by_credential ON signer_passkeys FOR SELECT USING (id = current_setting('app.credential_id', true));
 -- People see the organizations they belong to, so that they can switch between them.
 CREATE POLICY of_member ON organizations FOR SELECT USING (
   EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
@@ -123,6 +125,8 @@ CREATE POLICY expired_rows ON form_starts FOR DELETE USING (current_setting('app
 CREATE POLICY read_expired_rows ON form_starts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON signing_attempts FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON signing_attempts FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON agent_questions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON agent_questions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
@@ -204,7 +208,7 @@ BEGIN
     ('legal_holds', 'envelope'), ('page_sessions', 'envelope'), ('participants', 'envelope'), ('search_documents', 'envelope'), ('threads', 'envelope'),
     ('webhook_deliveries', 'envelope'), ('bulk_sends', 'template'), ('template_documents', 'template'),
     ('template_fields', 'template'), ('template_files', 'template'), ('template_forms', 'template'),
-    ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant')) AS parts (name, whole)
+    ('template_roles', 'template'), ('bulk_send_rows', 'bulk_send'), ('signature_marks', 'participant'), ('signing_attempts', 'participant')) AS parts (name, whole)
   LOOP
     EXECUTE format(
       'CREATE POLICY of_team ON %I AS RESTRICTIVE TO countersign_app USING (
@@ -252,6 +256,9 @@ GRANT UPDATE (answer) ON agent_questions TO countersign_app;
 -- A session URL stays as it was requested.
 REVOKE UPDATE ON page_sessions FROM countersign_app;
 GRANT UPDATE (opened_at, ended_at) ON page_sessions TO countersign_app;
+-- A passkey stays the key that it was created with.
+REVOKE UPDATE ON signer_passkeys FROM countersign_app;
+GRANT UPDATE (counter, backed_up, last_used_at) ON signer_passkeys TO countersign_app;
 -- A reading stays with its envelope.
 REVOKE UPDATE, DELETE, TRUNCATE ON contract_readings FROM countersign_app;
 GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_readings TO countersign_app;

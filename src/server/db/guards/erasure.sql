@@ -89,10 +89,11 @@ BEGIN
   FOR person IN SELECT id FROM participants WHERE organization_id = organization AND envelope_id = envelope AND lower(email) = lower(address) LOOP
     UPDATE participants SET erased_at = at, updated_at = at, name = no_name, email = no_address, company = NULL, title = NULL,
       message = NULL, decline_reason = NULL, delegated_from = '[]', last_ip_address = NULL, last_user_agent = NULL, time_zone = NULL,
-      authentication_phone = NULL
+      authentication_phone = NULL, signed_with = NULL
       WHERE organization_id = organization AND id = person.id;
     DELETE FROM signature_marks WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM page_sessions WHERE organization_id = organization AND participant_id = person.id;
+    DELETE FROM signing_attempts WHERE organization_id = organization AND participant_id = person.id;
     UPDATE envelope_fields SET value = NULL, prefill_value = NULL, attachments = '[]', updated_at = at WHERE organization_id = organization AND participant_id = person.id;
     DELETE FROM field_attachments AS a USING envelope_fields AS f
       WHERE a.organization_id = organization AND f.organization_id = organization AND f.id = a.field_id AND f.participant_id = person.id;

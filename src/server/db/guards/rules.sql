@@ -288,14 +288,30 @@ CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
 -- one link.
 CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
+  RAISE EXCEPTION 'the delivery, authentication and signing of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider ON participants
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash, authentication_phone, authentication_provider, signing ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND NEW.erased_at IS NULL AND (
-    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider)
-      IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider)
+    (NEW.delivery, NEW.authentication_method, NEW.access_code_hash, NEW.authentication_provider, NEW.signing)
+      IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash, OLD.authentication_provider, OLD.signing)
     OR NEW.authentication_phone IS DISTINCT FROM OLD.authentication_phone AND NEW.link_epoch = OLD.link_epoch))
   EXECUTE FUNCTION participants_keep_authentication();
+-- What someone signs with is decided before anything is sent, also for those whose turn comes later, and a signature keeps its key.
+CREATE FUNCTION participants_keep_signing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.signed_with IS NOT NULL THEN
+    RAISE EXCEPTION 'what someone signed with cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.signing <> OLD.signing AND EXISTS (
+    SELECT FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.envelope_id AND sent_at IS NOT NULL
+  ) THEN
+    RAISE EXCEPTION 'how someone signs an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER participants_keep_signing BEFORE UPDATE OF signing, signed_with ON participants
+  FOR EACH ROW WHEN (NEW.erased_at IS NULL AND (NEW.signing <> OLD.signing OR NEW.signed_with IS DISTINCT FROM OLD.signed_with))
+  EXECUTE FUNCTION participants_keep_signing();
 -- Who gets a copy is decided before sending.
 CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE changed copy_recipients := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Delegator } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
+import type { SignedWith, Signing } from '#domain/envelope/signing.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { PHONE_PATTERN } from '#domain/envelope/sign-in.ts';
 import { createdAt, eventActions, moment, ownId, ownReference, updatedAt } from './columns.ts';
@@ -55,6 +56,9 @@ export const participants = pgTable(
     accessCodeHash: text('access_code_hash'),
     authenticationPhone: text('authentication_phone'),
     authenticationProvider: text('authentication_provider'),
+    signing: jsonb('signing').$type<Signing>().notNull().default({ method: 'click' }),
+    signedWith: jsonb('signed_with').$type<SignedWith>(),
+    newPasskeyAcceptedAt: moment('new_passkey_accepted_at'),
     authenticatedAt: moment('authenticated_at'),
     canDelegate: boolean('can_delegate').notNull().default(true),
     canAsk: boolean('can_ask').notNull().default(true),
@@ -127,6 +131,25 @@ export const participants = pgTable(
       'participants_authenticated',
       sql`${table.status} = 'pending' or ${table.authenticationMethod} = 'link' or ${table.authenticatedAt} is not null`,
     ),
+    check(
+      'participants_signing',
+      sql.raw(
+        `signing = '{"method": "click"}' or signing ->> 'method' = 'passkey' and jsonb_typeof(signing -> 'required') = 'boolean' ` +
+          `and jsonb_typeof(signing -> 'known') = 'boolean' and delivery <> 'in_person'`,
+      ),
+    ),
+    // Nobody who needs a passkey signs without one, and only a signature was made with one.
+    check(
+      'participants_proof',
+      sql.raw(
+        `(status <> 'signed' or erased_at is not null or signed_with is not null or signing ->> 'required' is distinct from 'true') ` +
+          `and (signed_with is null or status = 'signed' and signing ->> 'method' = 'passkey' ` +
+          `and signed_with ->> 'kind' = 'passkey' and signed_with ->> 'keyHash' ~ '^[0-9a-f]{64}$')`,
+      ),
+    ),
+    index('participants_signed_with')
+      .on(table.organizationId, sql`(${table.signedWith} ->> 'keyHash')`)
+      .where(sql`${table.signedWith} is not null`),
     check(
       'participants_delegated_from',
       sql`jsonb_typeof(${table.delegatedFrom}) = 'array' and jsonb_array_length(${table.delegatedFrom}) <= ${sql.raw(String(LIMITS.delegationsMax))}`,

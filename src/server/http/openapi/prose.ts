@@ -30,6 +30,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Labels: 'What an organization files its envelopes under. Recipients never see labels.',
   Webhooks: 'Messages to your server when events happen.',
   Embedding: 'Your own application as the way to a document.',
+  'Signer passkeys': 'The passkeys that people sign with, and whom each has signed for.',
   'Identity providers': 'Where recipients sign in before they see a document, by OpenID Connect.',
   Organization: 'What recipients see of the organization.',
   Teams: 'What envelopes and templates belong to. Only its members see what belongs to a private team.',

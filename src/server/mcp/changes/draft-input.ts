@@ -28,6 +28,7 @@ export function toDraftParticipants(graph: WireGraph): DraftParticipant[] {
       ...{ name, email, company, title, language, canDelegate, role, delivery, message, orderIndex },
       detectedPartyIndex: participant.detectedPartyIndex,
       authentication: toAuthenticationInput(participant.authentication),
+      signing: participant.signing,
     };
   });
 }

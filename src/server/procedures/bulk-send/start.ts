@@ -10,7 +10,8 @@ import {
 } from '#domain/bulk-send/read-list.ts';
 import { startEffects } from '#domain/bulk-send/start.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import { type Means, validateMeans } from '#domain/envelope/authentication.ts';
+import type { Means } from '#domain/envelope/authentication.ts';
+import { validatePersonMeans } from '#domain/envelope/person-means.ts';
 import { createInvalidRefusal, type Issue, toJsonPointer } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createArchivedRefusal } from '#domain/template/archive.ts';
@@ -234,8 +235,8 @@ function validateRow(
     sender,
     facts,
   );
-  const unavailable = Object.entries(recipients).flatMap(([role, { authentication }]) =>
-    validateMeans(authentication, means, toJsonPointer('recipients', role)),
+  const unavailable = Object.entries(recipients).flatMap(([role, person]) =>
+    validatePersonMeans(person, means, toJsonPointer('recipients', role)),
   );
   return made.kind === 'accept' ? unavailable : [...readIssues(made.details), ...unavailable];
 }

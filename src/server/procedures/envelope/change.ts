@@ -1,3 +1,4 @@
+import { acceptNewPasskey } from '#domain/envelope/prove.ts';
 import { z } from 'zod';
 import { correctParticipant as decideCorrection } from '#domain/envelope/correct.ts';
 import { extendExpiry as decideExpiry } from '#domain/envelope/expiry.ts';
@@ -74,6 +75,20 @@ export const correctParticipant = createEnvelopeCommand({
     const correction = { name, email, language, phone };
     return (graph) => decideCorrection(graph, participantId, correction, facts);
   },
+});
+
+/** Lets a participant who needs a known passkey sign with a new one. */
+export const acceptPasskey = createEnvelopeCommand({
+  method: 'POST',
+  path: '/api/v1/envelopes/{id}/participants/{participantId}/accept-passkey',
+  summary: 'Accept a new passkey',
+  description:
+    'For a pending participant whose `signing` asks for a known passkey, and who has lost it: they may sign this envelope with a new one. Make sure that it is them first. Repeating it changes nothing.',
+  input: z.strictObject({ ...ADDRESSED, participantId: createPathIdSchema('participant') }),
+  decide:
+    ({ input: { participantId }, facts }) =>
+    (graph) =>
+      acceptNewPasskey(graph, participantId, facts),
 });
 
 /** Changes the expiration date of an envelope in progress. */

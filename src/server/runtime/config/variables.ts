@@ -49,6 +49,11 @@ export const environment = z.object({
     description:
       'Origin of the signing pages if they are hosted elsewhere. It is the only other origin that may call `/api/signer`.',
   }),
+  PASSKEY_RP_ID: rules.text.optional().meta({
+    unset: 'the host of `WEB_ORIGIN`',
+    description:
+      'Domain that signers’ passkeys are for: the host of the signing pages or a domain above it. Fix it before the first one is used, since a change ends all of them.',
+  }),
   MCP_URL: rules.origin.optional().meta({
     unset: '`ORIGIN`',
     description:

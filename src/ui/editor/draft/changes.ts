@@ -55,6 +55,7 @@ export function createParticipant(key: string): DraftParticipant {
     hasAccessCode: false,
     phone: '',
     provider: '',
+    signing: { method: 'click' },
     canDelegate: null,
     message: '',
     withPrevious: false,

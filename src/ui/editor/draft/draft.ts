@@ -1,3 +1,4 @@
+import type { Signing } from '#domain/envelope/signing.ts';
 import type { Language } from '#domain/language.ts';
 import type {
   AuthenticationMethod,
@@ -40,6 +41,8 @@ export type DraftParticipant = {
   readonly phone: string;
   /** The id of the identity provider that they sign in with. Empty for other methods. */
   readonly provider: string;
+  /** How they sign. */
+  readonly signing: Signing;
   /** Whether they may ask someone else to act for them. Null for the organization's default. */
   readonly canDelegate: boolean | null;
   /** The note that only they see. */

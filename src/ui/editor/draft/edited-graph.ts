@@ -36,6 +36,7 @@ export type EditedGraph = {
     | 'role'
     | 'delivery'
     | 'authentication'
+    | 'signing'
     | 'canDelegate'
     | 'message'
     | 'orderIndex'

@@ -44,6 +44,7 @@ export function writeDraft(draft: Draft): DraftBody {
       role: participant.role,
       ...(participant.delivery === 'email' ? {} : { delivery: participant.delivery }),
       ...writeAuthentication(participant),
+      ...(participant.signing.method === 'click' ? {} : { signing: { ...participant.signing } }),
       ...(participant.canDelegate === null ? {} : { canDelegate: participant.canDelegate }),
       message: toTextOrNull(participant.message),
       ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),

@@ -1,5 +1,6 @@
 import { toFieldDetails, pickDetails } from '#domain/field/details.ts';
 import type { DraftField, DraftMessage, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
+import { getSigningChoice } from '#ui/editor/participants/signing.ts';
 import { getSavedAuthentication, getSavedPhone } from '#ui/editor/participants/authentication.ts';
 import { identifyPlace } from './align.ts';
 
@@ -35,6 +36,11 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
     take: ({ authentication, accessCode, hasAccessCode, phone, provider }) => ({
       ...{ authentication, accessCode, hasAccessCode, phone, provider },
     }),
+  },
+  {
+    name: 'signing',
+    of: ({ signing }) => getSigningChoice(signing),
+    take: ({ signing }) => ({ signing }),
   },
   {
     name: 'canDelegate',

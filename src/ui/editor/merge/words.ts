@@ -12,6 +12,7 @@ import {
   getParticipantName,
   describePlace,
 } from '#ui/editor/fields/field-words.ts';
+import { getSigningChoice, getSigningName } from '#ui/editor/participants/signing.ts';
 import { getAuthenticationName } from '#ui/kit/authentication-name.ts';
 import { getDeliveryName } from '#ui/editor/participants/delivery-name.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
@@ -98,6 +99,8 @@ function describeParticipant(participant: DraftParticipant, property: string): s
       return formatText(participant.title);
     case 'authentication':
       return getAuthenticationName(participant.authentication);
+    case 'signing':
+      return getSigningName(getSigningChoice(participant.signing));
     case 'delivery':
       return getDeliveryName(participant.delivery);
     case 'message':
@@ -201,6 +204,7 @@ const PROPERTIES: Readonly<Record<string, () => string>> = {
   company: m.templates_company,
   title: m.templates_job_title,
   authentication: m.editor_authentication,
+  signing: m.editor_signing,
   message: m.envelopes_message_note,
   role: m.envelopes_role_approver,
   delivery: m.editor_delivery,

@@ -86,6 +86,8 @@ function buildMe(
     consentedAt: null,
     signedAt: null,
     authentication: { method: 'link', phone: null, provider: null },
+    signing: { method: 'click' },
+    signedWith: null,
     authenticatedAt: null,
     declinedAt: null,
     lastViewedAt: null,

@@ -22,6 +22,7 @@ const PROPERTIES: Readonly<Record<PersonProperty, () => string>> = {
   access_code: m.editor_access_code,
   phone: m.editor_phone,
   provider: m.templates_bulk_target_provider,
+  signing: m.editor_signing,
 };
 
 /** Describes a target without its role. */

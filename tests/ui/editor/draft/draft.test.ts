@@ -38,6 +38,8 @@ function participant(id: string, name: string): WireParticipant {
     authentication: { method: 'link', phone: null, provider: null },
     canDelegate: true,
     delegatedFrom: [],
+    signing: { method: 'click' },
+    signedWith: null,
     authenticatedAt: null,
     declinedAt: null,
     lastViewedAt: null,

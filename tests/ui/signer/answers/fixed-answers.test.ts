@@ -39,6 +39,8 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       authentication: { method: 'link', phone: null, provider: null },
       canDelegate: true,
       delegatedFrom: [],
+      signing: { method: 'click' },
+      signedWith: null,
       authenticatedAt: null,
       declinedAt: null,
       lastViewedAt: null,
