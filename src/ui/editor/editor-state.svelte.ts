@@ -117,6 +117,8 @@ export class EditorState {
   readonly delegationDefault: boolean;
   /** The available methods for proving who a person is. */
   readonly methods: readonly AvailableMethod[];
+  /** Whether an application is registered in which people can sign. */
+  readonly canEmbed: boolean;
   /** The parties that detection found. */
   readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
   /** The text that screen readers announce. */
@@ -151,6 +153,7 @@ export class EditorState {
     this.documents = sitting.graph.envelope.documents;
     this.delegationDefault = sitting.defaults.canDelegate;
     this.methods = sitting.methods;
+    this.canEmbed = sitting.canEmbed;
     this.parties = sitting.graph.envelope.detectedParties ?? [];
     this.#history = beginHistory(readDraft(sitting.graph));
     this.activeKey = this.draft.participants[0]?.key ?? null;

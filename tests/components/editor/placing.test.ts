@@ -129,6 +129,12 @@ describe('placing fields', () => {
     await expect.element(marks).toHaveLength(0);
     await placed(/^Text/).click();
     await page.getByRole('button', { name: 'Show only if…' }).click();
+    // Nothing is a condition yet: which field it reads is to be chosen first.
+    await expect.element(marks).toHaveLength(0);
+    await userEvent.selectOptions(
+      page.getByRole('combobox', { name: 'Field', exact: true }),
+      'Checkbox (Page 1)',
+    );
     await expect.element(placed(/^Text.*conditional/).getBySelector('[data-conditional]')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await sheet(1).click({ position: { x: 20, y: 20 } });

@@ -95,7 +95,7 @@ export async function openEditor({
   const open = async () => {
     cleanup();
     const sitting = {
-      ...{ graph, mark: '', defaults: FIRST_DEFAULTS, methods: [] },
+      ...{ graph, mark: '', defaults: FIRST_DEFAULTS, methods: [], canEmbed: false },
       user: { id: 'usr_1', email: 'grace@acme.example' },
     };
     await render(Editor, { sitting, host: own });

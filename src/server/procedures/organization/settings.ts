@@ -169,8 +169,8 @@ export const changeEmbedding = memberProcedure('administer')
   });
 
 /**
- * Returns what composing envelopes needs: the organization's defaults, its branding, and the ways in which
- * recipients can prove who they are.
+ * Returns what composing envelopes needs: the organization's defaults, its branding, the ways in which
+ * recipients can prove who they are, and whether an application of its own may show them documents.
  */
 export const readComposing = sessionProcedure
   .input(z.strictObject({}))
@@ -178,6 +178,7 @@ export const readComposing = sessionProcedure
     z.object({
       defaults: envelopeDefaults,
       branding: brandingSchema,
+      canEmbed: z.boolean(),
       methods: z.array(
         z.object({
           method: z.enum(AUTHENTICATION_METHODS),
@@ -196,6 +197,7 @@ export const readComposing = sessionProcedure
       return {
         defaults: organization.defaults,
         branding: buildBranding(services, organization),
+        canEmbed: organization.embeddingOrigins.length > 0,
         methods: listAvailableMethods(services.sms !== null, providers),
       };
     });

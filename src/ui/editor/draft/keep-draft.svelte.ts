@@ -30,6 +30,8 @@ export type Sitting<Graph extends EditedGraph = EditedGraph> = {
   readonly defaults: EnvelopeDefaults;
   /** The available methods for proving who a person is. */
   readonly methods: readonly AvailableMethod[];
+  /** Whether an application is registered in which people can sign. */
+  readonly canEmbed: boolean;
 };
 
 type Editing = {

@@ -7,10 +7,10 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { user } = await parent();
   // The mark is taken first, so that the page hears of every change from here on.
   const { mark } = await locals.caller.live.mark({});
-  const [graph, { defaults, methods }] = await Promise.all([
+  const [graph, { defaults, methods, canEmbed }] = await Promise.all([
     locals.caller.envelope.get({ id: params.id }),
     locals.caller.organization.composing({}),
   ]).catch(throwPageRefusal);
   if (!isDraft(graph.envelope.status)) redirect(303, `/envelopes/${params.id}`);
-  return { sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults, methods } };
+  return { sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults, methods, canEmbed } };
 };

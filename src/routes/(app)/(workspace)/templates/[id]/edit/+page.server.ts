@@ -7,9 +7,9 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { user, role } = await parent();
   if (!may(role, 'send')) redirect(303, `/templates/${params.id}`);
   const { mark } = await locals.caller.live.mark({});
-  const [graph, { defaults, methods }] = await Promise.all([
+  const [graph, { defaults, methods, canEmbed }] = await Promise.all([
     locals.caller.template.get({ id: params.id }),
     locals.caller.organization.composing({}),
   ]).catch(throwPageRefusal);
-  return { graph, sitting: { user: { id: user.id, email: user.email }, mark, defaults, methods } };
+  return { graph, sitting: { user: { id: user.id, email: user.email }, mark, defaults, methods, canEmbed } };
 };
