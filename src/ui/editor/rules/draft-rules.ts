@@ -1,8 +1,6 @@
 import { deriveFieldKeys } from '#domain/field/key.ts';
 import { checkRules, type RuleProblem } from '#domain/field/rules/check-rules.ts';
 import type { Draft, DraftField } from '#ui/editor/draft/draft.ts';
-import { m } from '#i18n/compiled/messages.js';
-import { getFieldName, getParticipantName } from '#ui/editor/fields/field-words.ts';
 import { getSigningGroups } from '#ui/editor/participants/order.ts';
 
 /** Returns the keys that a draft's fields have in the API, in the order of the fields. */
@@ -52,36 +50,6 @@ export function listReadableFields(draft: Draft, reader: DraftField): readonly R
     const isEarlier = (places.get(field.participantKey) ?? Infinity) < (place ?? -1);
     return isOwn || (isEarlier && !field.private) ? [{ field, apiKey: keys[index] ?? '' }] : [];
   });
-}
-
-/**
- * Names fields so that they can be told apart: by their label and page, where that isn't enough by their person, and
- * at last by a number.
- */
-export function nameReadableFields(
-  { participants }: Pick<Draft, 'participants'>,
-  readable: readonly ReadableField[],
-): readonly { readonly value: string; readonly label: string }[] {
-  const findPersonName = ({ participantKey }: DraftField) => {
-    const at = participants.findIndex(({ key }) => key === participantKey);
-    return getParticipantName(participants[at], at);
-  };
-  const plain = readable.map(
-    ({ field }) => `${getFieldName(field)} (${m.editor_page({ page: field.page })})`,
-  );
-  const named = readable.map(({ field }, index) => {
-    const label = plain[index] ?? '';
-    return countSame(plain, label) > 1 ? `${findPersonName(field)}: ${label}` : label;
-  });
-  return readable.map(({ apiKey }, index) => {
-    const label = named[index] ?? '';
-    const number = countSame(named.slice(0, index + 1), label);
-    return { value: apiKey, label: countSame(named, label) > 1 ? `${label} ${number}` : label };
-  });
-}
-
-function countSame(labels: readonly string[], label: string): number {
-  return labels.filter((one) => one === label).length;
 }
 
 /** Returns the draft with a field's key kept as it is, whatever becomes of its label: rules refer to it. */
