@@ -75,7 +75,8 @@ export function draftGraph(input: DraftInput = {}): EnvelopeGraph {
       { ...document, variant: 'prepared', notices: [] },
     ],
     detect: false,
-    defaults: FIRST_DEFAULTS,
+    // Reminders and a deadline are what a test asks for.
+    defaults: { ...FIRST_DEFAULTS, expiryDays: null, reminderPolicy: null },
     senderUserId: null,
     senderName: 'Olga Owner',
     senderEmail: 'olga@acme.example',

@@ -63,7 +63,8 @@ export function draftGraph(input: DraftInput & Partial<CreateInput> = {}): Envel
     deliveryMode: 'inline',
     documents: [ORIGINAL, PREPARED],
     detect: false,
-    defaults: FIRST_DEFAULTS,
+    // Reminders and a deadline are what a test asks for.
+    defaults: { ...FIRST_DEFAULTS, expiryDays: null, reminderPolicy: null },
     senderUserId: 'user_1',
     senderName: 'Olga',
     senderEmail: 'olga@acme.example',
