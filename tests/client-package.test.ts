@@ -33,6 +33,7 @@ it('packs one module and its types, and nothing of Node.js', () => {
   const listed = execFileSync('tar', ['-tzf', tarball()], { encoding: 'utf8' }).trim().split('\n').sort();
   const types = listed.filter((path) => path.endsWith('.d.ts'));
   expect(listed.filter((path) => !types.includes(path))).toEqual([
+    'package/LICENSE',
     'package/README.md',
     'package/dist/index.js',
     'package/package.json',

@@ -17,6 +17,7 @@ it(
     execFileSync('tar', ['-xzf', tarball, '-C', target]);
     const listed = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').sort();
     expect(listed).toEqual([
+      'package/LICENSE',
       'package/README.md',
       'package/dist/index.d.ts',
       'package/dist/index.js',

@@ -73,6 +73,7 @@ describe('the package for n8n', () => {
   it('packs compiled nodes, credentials, icons and the example, and needs nothing of n8n', () => {
     const listed = execFileSync('tar', ['-tzf', tarball()], { encoding: 'utf8' }).trim().split('\n').sort();
     expect(listed).toEqual([
+      'package/LICENSE',
       'package/README.md',
       'package/dist/credentials/CountersignApi.credentials.js',
       'package/dist/credentials/countersign.svg',
