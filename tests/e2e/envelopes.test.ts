@@ -154,8 +154,8 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
 
     await fromMenu(page, 'Ben Bitdiddle', 'Send link');
     await page.getByText('New link sent to Ben Bitdiddle.').waitFor();
-    await fromPageMenu(page, 'Set expiration');
-    await page.getByRole('dialog').getByRole('button', { name: 'In 30 days' }).click();
+    await fromPageMenu(page, 'Change expiration');
+    await page.getByRole('dialog').getByRole('button', { name: 'In 14 days' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change expiration' }).click();
     await page.getByText('Expiration date changed.').waitFor();
     await page.locator('main').getByText('More', { exact: true }).first().click();
