@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#domain/errors.ts';
-import { getRequester, type Requester } from './requester.ts';
+import { getRequester, type Requester, WARMING_ENVELOPE } from './requester.ts';
 import { createWaveCounter } from './waves.ts';
 
 /** Refusals that honest programs get in the course of their work. */
@@ -42,9 +42,9 @@ export function openRefusalCounter(log: Logger, waveMs = 10_000): RefusalCounter
     attempts.clear();
   });
   return ({ code, prefix, path = prefix, ipAddress }) => {
-    if (ORDINARY.has(code)) return;
-    if (ipAddress !== null && addresses.size < NAMED.addresses) addresses.add(ipAddress);
     const requester = getRequester();
+    if (ORDINARY.has(code) || requester?.envelopeId === WARMING_ENVELOPE) return;
+    if (ipAddress !== null && addresses.size < NAMED.addresses) addresses.add(ipAddress);
     if (requester !== null) note(attempts, { code, ipAddress, ...requester }, path);
     count(`${code} ${prefix}`);
   };

@@ -10,6 +10,12 @@ export type Requester = Readonly<
   >
 >;
 
+/**
+ * The envelope of the token with which a starting server requests its own first page. Only this service can sign such a
+ * token, and it opens nothing.
+ */
+export const WARMING_ENVELOPE = 'env_none';
+
 const current = new AsyncLocalStorage<{ requester: Requester | null }>();
 
 /** Opens a request: what runs `within` it, and later because of that, knows who makes it. */

@@ -8,7 +8,9 @@ import { answerOAuth } from '#server/http/oauth.ts';
 import { admitPage } from '#server/http/pages/page.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { openLog } from '#server/runtime/log.ts';
+import { mintSignerToken } from '#server/crypto/signer-token.ts';
 import { openRefusalCounter } from '#server/runtime/refusals.ts';
+import { openRequester, WARMING_ENVELOPE } from '#server/runtime/requester.ts';
 import { agentOf } from '../../support/agent.ts';
 import { useApi } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
@@ -162,6 +164,24 @@ it('says who was refused what, even while strangers fill the line', async () => 
     validation_failed: { keyId, paths: ['/api/v1/envelopes'] },
     forbidden: { userId: expect.stringMatching(/^user_/), paths: ['/api/trpc/team.change'] },
   });
+});
+
+it('the first page that a starting server requests of itself is no refusal', async () => {
+  const lines: Line[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  const services = { ...api.services, log, countRefusal: openRefusalCounter(log, 1_000) };
+  const ask = async (env: string) => {
+    const claims = { env, part: 'par_none', epoch: 0, purpose: 'sign', exp: 1 } as const;
+    const authorization = `Bearer ${mintSignerToken(claims, services.config.secretKeys)}`;
+    const url = 'http://localhost:3000/api/signer/envelope';
+    const request = new Request(url, { headers: { authorization } });
+    const answer = await openRequester().within(() => answerApi(services, request, '203.0.113.9'));
+    return answer.status;
+  };
+  expect([await ask(WARMING_ENVELOPE), await ask('env_other')]).toEqual([401, 401]);
+  await expect.poll(() => lines.length, { timeout: patience(10_000) }).toBe(1);
+  expect(lines[0]).toMatchObject({ requests: { 'unauthorized /api/signer': 1 } });
+  expect(JSON.stringify(lines)).not.toContain(WARMING_ENVELOPE);
 });
 
 it('300 requests without a right to anything take a line, which says what they asked for and where from', async () => {

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language.ts';
 import { TEXTS_LIST, type TextsPart } from '#i18n/texts-list.ts';
 import { mintSignerToken } from '#server/crypto/signer-token.ts';
 import { type Config, configurePages } from '#server/runtime/config.ts';
+import { WARMING_ENVELOPE } from '#server/runtime/requester.ts';
 import type { Services } from '#server/runtime/services.ts';
 
 /** The built pages as a Node request handler. */
@@ -49,7 +50,7 @@ export async function warmPages(
   { config, log }: Pick<Services, 'config' | 'log'>,
   port: number,
 ): Promise<void> {
-  const claims = { env: 'env_none', part: 'par_none', epoch: 0, purpose: 'sign', exp: 1 } as const;
+  const claims = { env: WARMING_ENVELOPE, part: 'par_none', epoch: 0, purpose: 'sign', exp: 1 } as const;
   const authorization = `Bearer ${mintSignerToken(claims, config.secretKeys)}`;
   const { host } = config.http;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
