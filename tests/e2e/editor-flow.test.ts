@@ -97,7 +97,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await terms.getByLabel('First after (days)').fill('5');
     await terms.getByLabel('At most').fill('21');
     await terms.getByLabel('At most').blur();
-    await shows(terms.getByLabel('At most')).toHaveValue('3');
+    await shows(terms.getByLabel('At most')).toHaveValue('9');
     await saved(page);
     await page.reload();
     await editorReady(page);
@@ -108,7 +108,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });
     await dialog.getByText('There’s no signature field').waitFor();
-    await dialog.getByText('First after 5 days · then every 3 days · at most 3 times').waitFor();
+    await dialog.getByText('First after 5 days · then every 3 days · at most 9 times').waitFor();
     const mail = dialog.frameLocator('iframe[title="Email preview"]');
     await mail.getByRole('heading', { name: 'Grace Hopper has asked you to sign' }).waitFor();
     await dialog.getByRole('button', { name: /^Show/ }).first().click();
