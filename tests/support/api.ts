@@ -110,6 +110,15 @@ export function useApi(options: Options = {}): TestApi {
   };
 }
 
+/** Has an organization's envelopes get what a test gives them: no deadline and no reminders of their own. */
+export async function clearDefaults({ db }: Pick<Services, 'db'>, organizationId: string): Promise<void> {
+  await transaction(db, { organizationId }, (tx) =>
+    tx.execute(
+      sql`update organizations set default_expiry_days = null, default_reminder_policy = null where id = ${organizationId}`,
+    ),
+  );
+}
+
 /** What the files of this worker share, by their settings. */
 const programs = createShelf({
   name: ({ work = false, env = {} }: Options) => JSON.stringify([work, Object.entries(env).sort()]),
@@ -212,13 +221,7 @@ async function open(options: Options) {
         name: 'Olga Owner',
         passwordHash: await passwordHash(),
       });
-      const { organizationId } = created;
-      // Its envelopes have what a test gives them: no deadline and no reminders of their own.
-      await transaction(services.db, { organizationId }, (tx) =>
-        tx.execute(
-          sql`update organizations set default_expiry_days = null, default_reminder_policy = null where id = ${organizationId}`,
-        ),
-      );
+      await clearDefaults(services, created.organizationId);
       return created;
     },
     mails: (organizationId: string, count: number) =>

@@ -1,7 +1,7 @@
 import { transaction } from '#server/db/client/transaction.ts';
 import { findTestEnvironment } from '#server/db/organizations/organizations.ts';
 import { mutate } from './account.ts';
-import type { TestApi } from './api.ts';
+import { clearDefaults, type TestApi } from './api.ts';
 import { sessionOf } from './session.ts';
 
 export type TestMode = {
@@ -17,7 +17,9 @@ export async function openTestMode(api: TestApi, live: string): Promise<TestMode
   const cookie = await sessionOf(api, live);
   await mutate(api, cookie, 'organization.enterTestMode');
   const { secret } = await mutate(api, cookie, 'apiKey.create', { name: 'Test key' });
-  return { live, organizationId: await testOf(api, live), cookie, apiKey: secret };
+  const organizationId = await testOf(api, live);
+  await clearDefaults(api.services, organizationId);
+  return { live, organizationId, cookie, apiKey: secret };
 }
 
 /** Returns an organization's test environment. */

@@ -62,11 +62,14 @@ export function isForDevelopers({ path }: Pick<Route, 'path'>): boolean {
   return getSurface(path).method === 'developer';
 }
 
-/** Returns the routes of a path, for the request's method or for the Allow header. */
+/**
+ * Returns the routes of a path, for the request's method or for the Allow header. A path without parameters wins over
+ * one that a parameter would match (OpenAPI 3.1, section 4.8.8).
+ */
 export function findRoutes(
   path: string,
 ): readonly { readonly route: Route; readonly values: Readonly<Record<string, string>> }[] {
-  return (ROUTES_BY_SHAPE.get(getShape(path)) ?? []).flatMap((route) => {
+  const found = (ROUTES_BY_SHAPE.get(getShape(path)) ?? []).flatMap((route) => {
     const match = route.pattern.exec(path);
     if (match === null) return [];
     const values = Object.fromEntries(
@@ -74,6 +77,8 @@ export function findRoutes(
     );
     return [{ route, values }];
   });
+  const fewest = Math.min(...found.map(({ route }) => route.parameters.length));
+  return found.filter(({ route }) => route.parameters.length === fewest);
 }
 
 function compile(name: string, { _def }: Definition): Route {
