@@ -4782,18 +4782,30 @@ export interface components {
        * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
        */
       previousVersion: string;
-      /** @description SHA-256 (hex) of the prepared PDF of this version. */
+      /**
+       * @description SHA-256 (hex) of the prepared PDF of this version.
+       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
+       */
       documentHash: string;
-      /** @description SHA-256 (hex) of the prepared PDF of the version before. */
+      /**
+       * @description SHA-256 (hex) of the prepared PDF of the version before.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
       previousDocumentHash: string;
       changes: {
         /** @enum {string} */
         kind: 'changed' | 'added' | 'removed';
         before: components['schemas']['ChangedText'];
         after: components['schemas']['ChangedText'];
-        /** @description The words before it in this version. */
+        /**
+         * @description The words before it in this version.
+         * @example The monthly rent is
+         */
         leading: string;
-        /** @description The words after it in this version. */
+        /**
+         * @description The words after it in this version.
+         * @example and is due on the first day of each month.
+         */
         trailing: string;
       }[];
       /** @description The number of further changes, which aren't listed. */
@@ -4810,7 +4822,10 @@ export interface components {
       digest: string;
     };
     ChangedText: {
-      /** @description Empty if the version says nothing there. */
+      /**
+       * @description Empty if the version says nothing there.
+       * @example 1,250 euros
+       */
       text: string;
       /**
        * @description Counted from 1.

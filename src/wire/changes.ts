@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE } from './examples.ts';
 import { createIdSchema } from './identifier.ts';
 
 const fraction = z.number().min(0).max(1);
@@ -9,7 +10,10 @@ const page = z
   .meta({ examples: [1] });
 const changedText = z
   .object({
-    text: z.string().describe('Empty if the version says nothing there.'),
+    text: z
+      .string()
+      .describe('Empty if the version says nothing there.')
+      .meta({ examples: ['1,250 euros'] }),
     page,
     boxes: z
       .array(z.object({ page, x: fraction, y: fraction, width: fraction, height: fraction }))
@@ -21,15 +25,27 @@ const changedText = z
 export const versionChangesSchema = z
   .object({
     previousVersion: createIdSchema('envelope').describe('The version that is compared.'),
-    documentHash: z.string().describe('SHA-256 (hex) of the prepared PDF of this version.'),
-    previousDocumentHash: z.string().describe('SHA-256 (hex) of the prepared PDF of the version before.'),
+    documentHash: z
+      .string()
+      .describe('SHA-256 (hex) of the prepared PDF of this version.')
+      .meta({ examples: [EXAMPLE.documentHash] }),
+    previousDocumentHash: z
+      .string()
+      .describe('SHA-256 (hex) of the prepared PDF of the version before.')
+      .meta({ examples: [EXAMPLE.contentHash] }),
     changes: z.array(
       z.object({
         kind: z.enum(['changed', 'added', 'removed']),
         before: changedText,
         after: changedText,
-        leading: z.string().describe('The words before it in this version.'),
-        trailing: z.string().describe('The words after it in this version.'),
+        leading: z
+          .string()
+          .describe('The words before it in this version.')
+          .meta({ examples: ['The monthly rent is'] }),
+        trailing: z
+          .string()
+          .describe('The words after it in this version.')
+          .meta({ examples: ['and is due on the first day of each month.'] }),
       }),
     ),
     omitted: z.int().min(0).describe("The number of further changes, which aren't listed."),

@@ -57,7 +57,8 @@ export function resolveAnchors(
     if (all.length === 0) return createAbsent(text);
     let hits = all;
     if (near !== undefined) {
-      const others = findOccurrences(near, { ignoreCase }, within).first();
+      // What is nearby only narrows the choice, so its case matters only if the anchor says so.
+      const others = findOccurrences(near, { ignoreCase: anchor.ignoreCase ?? true }, within).first();
       if (others.length === 0) return createAbsent(near);
       hits = findClosestBelow(all, others);
       if (hits.length === 0) return { kind: 'not_below', text, near };

@@ -26,8 +26,8 @@ describe('200', () => {
       path: { id: graph.envelope.id },
     });
     const { teamName, participantCount, signedCount, latestActivity, signers, attention, ...rest } = item;
-    const { waitingFor, labels, ...envelope } = rest;
-    expect(labels).toEqual([]);
+    const { waitingFor, labels, archivedAt, ...envelope } = rest;
+    expect([labels, archivedAt]).toEqual([[], null]);
     expect(envelope).toEqual(json.envelope);
     expectKeys(item, 'listItem');
     const now = api.clock.now.toISOString();

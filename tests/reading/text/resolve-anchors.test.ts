@@ -51,6 +51,16 @@ const CONTRACT: readonly Printed[] = [
 ];
 
 describe('an anchor', () => {
+  it('takes what is nearby in any case', () => {
+    const pages: readonly Printed[] = [
+      [['Agreement with Byron Analytical Ltd.', 60, 100]],
+      ...CONTRACT.slice(1),
+    ];
+    expect(places(pages, { text: 'Signature:', near: 'Byron Analytical Ltd.' })).toMatchObject([
+      { page: 2, x: 330 + 10 * LETTER + 4 },
+    ]);
+  });
+
   it('prefers the exact case, unless it asks for all or says that case doesn’t matter', () => {
     const lease: readonly Printed[] = [
       [['(the “Tenant”) rents the premises from the landlord.', 60, 100]],
