@@ -174,6 +174,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/detect': { expectedVersion: 1 },
     'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': { expectedVersion: 3 },
+    'POST /api/v1/envelopes/{id}/participants/{participantId}/accept-passkey': { expectedVersion: 3 },
     'POST /api/v1/envelopes/{id}/participants/{participantId}/session': {
       returnUrl: 'https://app.example.com/done',
       frameOrigin: 'https://app.example.com',
