@@ -3426,7 +3426,7 @@ export interface components {
       [key: string]: unknown;
     };
     /** @description What `navigator.credentials.create` returned, as JSON. */
-    NewSignerPasskey: {
+    CreatedPasskey: {
       /** @description The credential’s id, base64url. */
       id: string;
       /** @description The same id. */
@@ -18709,7 +18709,7 @@ export interface operations {
           /** @description Signs. Either this or `created`. */
           passkey?: components['schemas']['SignerPasskeyResponse'];
           /** @description Adds a passkey that can sign then. */
-          created?: components['schemas']['NewSignerPasskey'];
+          created?: components['schemas']['CreatedPasskey'];
         };
       };
     };

@@ -45,7 +45,7 @@ const creation = z
       .describe('The new key.'),
   })
   .describe('What `navigator.credentials.create` returned, as JSON.')
-  .meta({ id: 'NewSignerPasskey' });
+  .meta({ id: 'CreatedPasskey' });
 export type PasskeyCreation = z.infer<typeof creation>;
 
 export const continueSigningInput = z.strictObject({

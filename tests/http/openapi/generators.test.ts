@@ -41,6 +41,11 @@ describe('the document for generators', () => {
     expect(bodies.filter((schema) => !('$ref' in schema))).toEqual([]);
   });
 
+  it('has no schema that Go’s constructor of another one would be called', () => {
+    const names = Object.keys(schemas);
+    expect(names.filter((name) => name.startsWith('New') && names.includes(name.slice(3)))).toEqual([]);
+  });
+
   it('refers only to what it has', () => {
     const names = listSchemas(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     const missing = names.filter(
