@@ -54,6 +54,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/journeys/scanned-contract.test.ts',
     'tests/journeys/template-from-upload.test.ts',
     'tests/journeys/everyday-filing.test.ts',
+    'tests/journeys/new-version.test.ts',
     'tests/journeys/questions.test.ts',
   ],
   conformance: [
