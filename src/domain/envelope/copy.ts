@@ -15,7 +15,8 @@ export type CopyInput = {
   readonly expiryDays: number | null;
 };
 
-type Copied =
+/** A draft that is made from another envelope: what it is empty, and what fills it. */
+export type DraftFromEnvelope =
   | {
       readonly kind: 'accept';
       readonly empty: EnvelopeGraph;
@@ -28,7 +29,7 @@ type Copied =
  * whatever that envelope's status. The copy leaves out what the recipients did and filled in. It also leaves
  * out the metadata, which identifies the source envelope.
  */
-export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Copied {
+export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): DraftFromEnvelope {
   const copied = copyDraft(source, input, facts);
   if (copied.kind === 'refuse') return copied;
   const { draft } = copied;

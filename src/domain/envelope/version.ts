@@ -1,8 +1,8 @@
-import { accept, type Decision, refuse, type Refuse } from '../decision.ts';
+import { accept, type Decision, refuse } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import { getFieldTypeFacts } from '../field/catalogue.ts';
 import { LIMITS } from '../limits.ts';
-import { copyDraft, type CopyInput } from './copy.ts';
+import { copyDraft, type CopyInput, type DraftFromEnvelope } from './copy.ts';
 import type { Facts } from './facts.ts';
 import { type EnvelopeField, type EnvelopeGraph, findDocument } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
@@ -30,19 +30,11 @@ export function startVersion(graph: EnvelopeGraph, versionId: string): Decision 
   return accept({ events: [{ action: 'envelope.version_started', payload: { versionId, versionNumber } }] });
 }
 
-type Created =
-  | {
-      readonly kind: 'accept';
-      readonly empty: EnvelopeGraph;
-      readonly create: (empty: EnvelopeGraph) => Decision;
-    }
-  | Refuse;
-
 /**
  * Creates the draft of a new version: the same document, recipients, fields, message, policy, metadata and questions.
  * What those who have signed filled in is what their fields begin with.
  */
-export function createVersion(source: EnvelopeGraph, input: CopyInput, facts: Facts): Created {
+export function createVersion(source: EnvelopeGraph, input: CopyInput, facts: Facts): DraftFromEnvelope {
   const copied = copyDraft(source, input, facts);
   if (copied.kind === 'refuse') return copied;
   const { draft, people } = copied;

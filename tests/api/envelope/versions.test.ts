@@ -139,11 +139,13 @@ describe('a new version', () => {
     await jobsDone(working, versionId);
     const told = await mailTo(working, organizationId, ALICE.email, 'New version: “The lease”');
     expect(told.text).toContain('Olga Owner has replaced The lease with a new version.');
-    expect(told.text).toContain('What you signed or approved there no longer counts.');
+    expect(told.text).toContain('Your signature or approval there no longer counts.');
     expect(told.text).toContain('We’ll email you when it’s your turn.');
     const mails = await working.mails(organizationId, 0);
     const request = mails.findLast(({ recipient }) => recipient === BOB.email);
-    expect(request?.text).toContain('This is version 2. It replaces the earlier version');
+    expect(request?.text).toContain(
+      'This is version 2. It replaces the earlier one, whose signatures no longer count',
+    );
     // Carol was never asked, and Bob learns it from the request.
     const subjects = mails.filter(({ subject }) => subject.startsWith('New version'));
     expect(subjects.map(({ recipient }) => recipient)).toEqual([ALICE.email]);
