@@ -634,6 +634,20 @@ CREATE TABLE "identity_providers" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "instance_actions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"actor_id" text,
+	"actor_name" text NOT NULL,
+	"action" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"subject_name" text NOT NULL,
+	"details" jsonb NOT NULL,
+	"occurred_at" timestamp (3) with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text
+);
+
+--> statement-breakpoint
 CREATE TABLE "instance_administrators" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
@@ -2019,6 +2033,8 @@ CREATE INDEX "form_starts_expiry" ON "form_starts" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");
 --> statement-breakpoint
+CREATE INDEX "instance_actions_subject" ON "instance_actions" USING btree ("subject_id");
+--> statement-breakpoint
 CREATE INDEX "invitations_invited_with" ON "invitations" USING btree ("invited_with");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token_hash" ON "invitations" USING btree ("organization_id","token_hash");
@@ -2238,6 +2254,12 @@ END $$;
 CREATE POLICY of_administrator ON organizations FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON memberships FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON seal_certificates FOR SELECT USING ((SELECT administers_instance()));
+-- What they do is recorded in their own name. The command line records as the owner, whom no policy restricts.
+ALTER TABLE instance_actions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_administrator ON instance_actions FOR SELECT USING ((SELECT administers_instance()));
+CREATE POLICY by_administrator ON instance_actions FOR INSERT WITH CHECK (
+  actor_id = current_setting('app.administrator_id', true) AND (SELECT administers_instance()));
+REVOKE UPDATE, DELETE, TRUNCATE ON instance_actions FROM countersign_app;
 -- Emails are about envelopes, so the program only gets their number.
 CREATE POLICY of_owner ON mail_deliveries FOR SELECT TO CURRENT_USER USING ((SELECT administers_instance()));
 CREATE FUNCTION administered_mails(since timestamptz) RETURNS TABLE (sent integer, failed integer)
@@ -2659,6 +2681,14 @@ BEGIN
 END $$;
 CREATE TRIGGER administrative_actions_refuse_change BEFORE UPDATE OR DELETE ON administrative_actions FOR EACH ROW EXECUTE FUNCTION administrative_actions_refuse_change();
 CREATE TRIGGER administrative_actions_refuse_truncate BEFORE TRUNCATE ON administrative_actions FOR EACH STATEMENT EXECUTE FUNCTION administrative_actions_refuse_change();
+
+-- So does the record of what the people who run the instance did.
+CREATE FUNCTION instance_actions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'actions of administrators cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER instance_actions_refuse_change BEFORE UPDATE OR DELETE ON instance_actions FOR EACH ROW EXECUTE FUNCTION instance_actions_refuse_change();
+CREATE TRIGGER instance_actions_refuse_truncate BEFORE TRUNCATE ON instance_actions FOR EACH STATEMENT EXECUTE FUNCTION instance_actions_refuse_change();
 
 -- An envelope that has ended keeps its status, and versions only grow.
 CREATE FUNCTION envelopes_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$

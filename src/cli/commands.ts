@@ -30,6 +30,7 @@ export function createProgram(): CommandUnknownOpts {
     createReseal(),
     createBounce(),
     createAdministrators(),
+    createPeople(),
     createSuspend(),
     createUnsuspend(),
     createApproveName(),
@@ -377,6 +378,49 @@ function createAdministrators(): CommandUnknownOpts {
     .addCommand(list, { isDefault: true })
     .addCommand(add)
     .addCommand(remove);
+}
+
+function createPeople(): CommandUnknownOpts {
+  const invocation = `${CLI} people`;
+  const signOut = createCommand(`${invocation} sign-out`, {
+    about: "Ends a person's sessions and agents.",
+    example: 'ada@example.com --reason "lost laptop"',
+  })
+    .argument('<email>', "the person's email address")
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .action(
+      wrapWithServices(async (services, email, { reason }) =>
+        (await import('./operating/people.ts')).signOut(services, email, reason),
+      ),
+    );
+  const reset = createCommand(`${invocation} reset-two-step`, {
+    about: 'Removes the passkeys, authenticator app and recovery codes of a person who has lost them.',
+    example: 'ada@example.com --reason "lost phone, called back"',
+  })
+    .argument('<email>', "the person's email address")
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .action(
+      wrapWithServices(async (services, email, { reason }) =>
+        (await import('./operating/people.ts')).resetTwoStep(services, email, reason),
+      ),
+    );
+  const log = createCommand(`${invocation} log`, {
+    about: 'Lists what the people who run the instance did to accounts and organizations.',
+    example: '--limit 10',
+  })
+    .option('--limit <number>', 'how many to list', parseLimit, DEFAULT_LIMIT)
+    .action(
+      wrapWithServices(async (services, { limit }) =>
+        (await import('./operating/people.ts')).listActions(services, limit),
+      ),
+    );
+  return createGroup(invocation, {
+    about: 'Signs people out, resets their two-step verification, and lists what was done.',
+    example: 'reset-two-step ada@example.com --reason "lost phone, called back"',
+  })
+    .addCommand(signOut)
+    .addCommand(reset)
+    .addCommand(log);
 }
 
 function createSuspend(): CommandUnknownOpts {

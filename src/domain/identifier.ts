@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   invitation: 'inv',
   accountLink: 'acc',
   administrativeAction: 'adm',
+  instanceAction: 'ins',
   grant: 'grant',
   bulkSend: 'bulk',
   mailDelivery: 'mdel',

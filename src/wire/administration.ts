@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JOB_KINDS } from '#domain/effects.ts';
+import { INSTANCE_ACTION_NAMES } from '#domain/instance-actions.ts';
 import { healthSchema } from './health.ts';
 import { timestamp } from './text.ts';
 
@@ -105,3 +106,28 @@ export const administeredOrganization = z.object({
   suspensionReason: z.string().nullable(),
 });
 export type AdministeredOrganization = z.infer<typeof administeredOrganization>;
+
+export const administeredPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  organizations: z.array(z.string()),
+  hasPasskey: z.boolean(),
+  /** Whether an authenticator app is set up. */
+  hasApp: z.boolean(),
+  administers: z.boolean(),
+  sessions: count,
+  lastActiveAt: timestamp.nullable(),
+});
+export type AdministeredPerson = z.infer<typeof administeredPerson>;
+
+/** Something that a person who runs the instance did. */
+export const instanceAction = z.object({
+  id: z.string(),
+  action: z.enum(INSTANCE_ACTION_NAMES),
+  actorName: z.string(),
+  subjectName: z.string(),
+  reason: z.string().nullable(),
+  occurredAt: timestamp,
+});
+export type AdministratorAction = z.infer<typeof instanceAction>;

@@ -29,6 +29,7 @@ const OF_NO_ORGANIZATION = [
   'passkeys',
   'passkey_challenges',
   'instance_administrators',
+  'instance_actions',
   'mail_server_states',
   'log_checkpoints',
   'log_cosignatures',

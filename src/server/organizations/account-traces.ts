@@ -17,7 +17,9 @@ type Trace = {
   readonly details: Readonly<Record<string, string>> | null;
   readonly at: Date;
   readonly audit: Audit;
+  readonly by?: Actor;
 };
+type Actor = { readonly id: string | null; readonly name: string };
 type Person = Pick<User, 'id' | 'name' | 'email'>;
 
 /**
@@ -48,21 +50,23 @@ export async function recordSignIn(
  */
 export async function recordAccountChange(
   tx: Transaction,
-  services: Services,
+  services: Pick<Services, 'clock' | 'newId' | 'queue'>,
   change: {
     readonly person: Person;
     readonly change: AccountChange;
     readonly audit: Audit;
     readonly details?: Readonly<Record<string, string>>;
+    /** Who made the change. Default: the person. */
+    readonly by?: Actor;
     /** Where the email goes. Default: the account's address. */
     readonly email?: string;
   },
 ): Promise<void> {
-  const { person, change: what, audit, details = null, email } = change;
+  const { person, change: what, audit, details = null, by = person, email } = change;
   const at = services.clock();
   const told = { from: audit, ...(email === undefined ? {} : { email }) };
   await services.queue.enqueue(tx, [requestAccountChangeEmail(person.id, what, at, told)]);
-  await recordEverywhere(tx, services, person, { action: `account.${what}`, details, at, audit });
+  await recordEverywhere(tx, services, person, { action: `account.${what}`, details, at, audit, by });
 }
 
 /** Records failed attempts on an account, for the person and for all of their organizations. */
@@ -112,7 +116,7 @@ const HASH_CHARS = 16;
 /** Test environments have the same members, and what happens to their accounts is in the live log. */
 async function recordEverywhere(
   tx: Transaction,
-  services: Services,
+  services: Pick<Services, 'newId'>,
   person: Person,
   trace: Trace,
 ): Promise<void> {
@@ -126,17 +130,17 @@ async function recordEverywhere(
 
 async function insert(
   tx: Transaction,
-  { newId }: Services,
+  { newId }: Pick<Services, 'newId'>,
   organizationId: string,
   { id: userId, name, email }: Person,
-  { action, details, at, audit }: Trace,
+  { action, details, at, audit, by = { id: userId, name } }: Trace,
 ): Promise<void> {
   await insertAdministrativeAction(tx, {
     id: newId('administrativeAction'),
     organizationId,
     // Failed attempts are about a person, but nobody knows who made them.
-    actorId: action === 'sign_in.failed' || action === 'sign_in.blocked' ? null : userId,
-    actorName: name,
+    actorId: action === 'sign_in.failed' || action === 'sign_in.blocked' ? null : by.id,
+    actorName: by.name,
     action,
     subjectId: userId,
     subjectName: email,

@@ -1,10 +1,12 @@
 import { createRefusal } from '#domain/errors.ts';
 import type { AdministrativeAction } from '#domain/organization/audit/administrative-actions.ts';
+import type { InstanceAction } from '#domain/instance-actions.ts';
+import { insertInstanceAction, type InstanceActionRecord } from '#server/db/instance/people.ts';
 import type { NewId } from '#domain/identifier.ts';
 import type { Audit, Clock } from '#server/runtime/context.ts';
 import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
-import { transaction } from '#server/db/client/transaction.ts';
+import { addScope, transaction } from '#server/db/client/transaction.ts';
 import { findOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { updateApprovedNames, updateSuspension } from '#server/db/organizations/standings.ts';
 
@@ -15,6 +17,8 @@ export type Operator = {
   readonly newId: NewId;
   readonly person?: { readonly id: string; readonly name: string };
   readonly audit?: Audit;
+  /** Records an action of the command line in the instance's audit log. */
+  readonly recordAsOwner?: (action: InstanceActionRecord) => Promise<void>;
 };
 
 /** Suspends an organization. Returns what to tell the operator. */
@@ -67,11 +71,25 @@ async function change(
 
 async function record(
   tx: Transaction,
-  { clock, newId, person, audit }: Operator,
+  { clock, newId, person, audit, recordAsOwner }: Operator,
   { id, name }: Organization,
-  action: AdministrativeAction,
+  action: Extract<AdministrativeAction, InstanceAction>,
   details: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const own: InstanceActionRecord = {
+    ...{
+      id: newId('instanceAction'),
+      actorId: person?.id ?? null,
+      actorName: person?.name ?? 'Command line',
+    },
+    ...{ action, subjectId: id, subjectName: name, details, occurredAt: clock() },
+    ...{ ipAddress: audit?.ipAddress ?? null, userAgent: audit?.userAgent ?? null },
+  };
+  if (person === undefined) await recordAsOwner?.(own);
+  else {
+    await addScope(tx, { administratorId: person.id });
+    await insertInstanceAction(tx, own);
+  }
   await insertAdministrativeAction(tx, {
     id: newId('administrativeAction'),
     organizationId: id,

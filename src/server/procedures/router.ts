@@ -33,6 +33,12 @@ import {
   suspendAny,
   unsuspendAny,
 } from './administration.ts';
+import {
+  listAdministratorActions,
+  listAllPeople,
+  resetAnySecondFactor,
+  signAnyOut,
+} from './administration-people.ts';
 import { exportActions, listActions, searchActions } from './administrative-action.ts';
 import { allowAgent, denyAgent, getConsentRequest } from './agent/consent.ts';
 import { changeAgentRules, endAgent, getAgentRules, listAgents } from './agent/agents.ts';
@@ -622,6 +628,10 @@ export const pageRouter = router({
     suspend: suspendAny,
     unsuspend: unsuspendAny,
     approveName: approveAnyName,
+    people: listAllPeople,
+    signOut: signAnyOut,
+    resetSecondFactor: resetAnySecondFactor,
+    actions: listAdministratorActions,
   }),
   deviceLock: router({ check: checkDeviceLock, unlock: unlockDevice }),
 });

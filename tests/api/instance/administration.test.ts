@@ -45,6 +45,10 @@ describe('who may administer the instance', () => {
     ['suspend', { id: 'org_1', reason: 'x' }],
     ['unsuspend', { id: 'org_1' }],
     ['approveName', { id: 'org_1', name: 'x' }],
+    ['people', { words: '' }],
+    ['signOut', { id: 'usr_1', reason: 'x' }],
+    ['resetSecondFactor', { id: 'usr_1', reason: 'x' }],
+    ['actions', {}],
   ] as const;
   const refusals = async (as: string) => {
     const procedures = (await operations(as)) as unknown as Record<

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AdministeredOrganization, Overview } from '#wire/administration.ts';
+import type {
+  AdministeredOrganization,
+  AdministeredPerson,
+  AdministratorAction,
+  Overview,
+} from '#wire/administration.ts';
 import type { PageServerData } from '../../../src/routes/(app)/(pages)/administration/$types';
 import { hasNoViolations } from '../support/axe.ts';
 import { openPage, succeed } from '../support/page.ts';
@@ -29,6 +34,11 @@ const ACME: AdministeredOrganization = {
   ...{ members: 1, bytes: 1000, createdAt: NOW, standing: 'active', suspensionReason: null },
 };
 
+const BEN: AdministeredPerson = {
+  ...{ id: 'usr_1', name: 'Ben Okafor', email: 'ben@acme.example', organizations: ['Acme Legal GmbH'] },
+  ...{ hasPasskey: false, hasApp: true, administers: false, sessions: 2, lastActiveAt: NOW },
+};
+
 const FAILED: Overview['failedJobs'][number] = {
   ...{ id: 'job_1', kind: 'webhooks', queue: 'svc/webhook.deliver', organization: null, failedAt: NOW },
   ...{ attempts: 4, reason: '503 from hooks.example.com' },
@@ -40,11 +50,46 @@ const answer = (
   organization: AdministeredOrganization = ACME,
 ): PageServerData => ({
   overview: { ...OVERVIEW, ...overview },
-  organizations: { items: [organization], nextCursor: null },
-  ...{ words: '', isFirstPage: true },
+  organizations: { items: [organization], nextCursor: null, words: '', isFirstPage: true },
+  people: { items: [BEN], nextCursor: null, words: '', isFirstPage: true },
+  actions: { items: [], nextCursor: null, isFirstPage: true },
 });
 
 describe('administration', () => {
+  it('resets what a person has lost, and says who did it and why', async () => {
+    let loaded = answer();
+    const { people, actions } = loaded as Extract<PageServerData, { people: unknown }>;
+    await openPage<PageServerData>('/administration', {
+      load: () => loaded,
+      actions: {
+        resetSecondFactor: (form) => {
+          expect([form.get('id'), form.get('reason')]).toEqual(['usr_1', 'lost phone']);
+          const item: AdministratorAction = {
+            ...{ id: 'ins_1', action: 'person.second_factor_reset' as const, actorName: 'Ada Byron' },
+            ...{ subjectName: BEN.email, reason: 'lost phone', occurredAt: NOW },
+          };
+          loaded = {
+            ...(loaded as Extract<PageServerData, { people: unknown }>),
+            people: { ...people, items: [{ ...BEN, hasApp: false }] },
+            actions: { ...actions, items: [item] },
+          };
+          return succeed({ at: 'people', id: 'usr_1' });
+        },
+      },
+    });
+    const list = page.getByRole('region', { name: 'People' });
+    await expect.element(list.getByText('Authenticator app')).toBeVisible();
+    await list.getByRole('button', { name: 'Reset two-step verification: Ben Okafor' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('lost phone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset two-step verification' }).click();
+    const log = page.getByRole('region', { name: 'What administrators did' });
+    const sentence = 'Ada Byron reset the two-step verification of ben@acme.example.';
+    await expect.element(log.getByText(sentence)).toBeVisible();
+    await expect.element(log.getByText('lost phone')).toBeVisible();
+    await expect.element(list.getByText('Password only')).toBeVisible();
+    await hasNoViolations();
+  });
+
   it('says what is wrong, with the reason of each failed job', async () => {
     let failedJobs: Overview['failedJobs'] = [FAILED];
     const retried: string[] = [];

@@ -83,6 +83,12 @@ END $$;
 CREATE POLICY of_administrator ON organizations FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON memberships FOR SELECT USING ((SELECT administers_instance()));
 CREATE POLICY of_administrator ON seal_certificates FOR SELECT USING ((SELECT administers_instance()));
+-- What they do is recorded in their own name. The command line records as the owner, whom no policy restricts.
+ALTER TABLE instance_actions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY of_administrator ON instance_actions FOR SELECT USING ((SELECT administers_instance()));
+CREATE POLICY by_administrator ON instance_actions FOR INSERT WITH CHECK (
+  actor_id = current_setting('app.administrator_id', true) AND (SELECT administers_instance()));
+REVOKE UPDATE, DELETE, TRUNCATE ON instance_actions FROM countersign_app;
 -- Emails are about envelopes, so the program only gets their number.
 CREATE POLICY of_owner ON mail_deliveries FOR SELECT TO CURRENT_USER USING ((SELECT administers_instance()));
 CREATE FUNCTION administered_mails(since timestamptz) RETURNS TABLE (sent integer, failed integer)

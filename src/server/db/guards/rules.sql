@@ -157,6 +157,14 @@ END $$;
 CREATE TRIGGER administrative_actions_refuse_change BEFORE UPDATE OR DELETE ON administrative_actions FOR EACH ROW EXECUTE FUNCTION administrative_actions_refuse_change();
 CREATE TRIGGER administrative_actions_refuse_truncate BEFORE TRUNCATE ON administrative_actions FOR EACH STATEMENT EXECUTE FUNCTION administrative_actions_refuse_change();
 
+-- So does the record of what the people who run the instance did.
+CREATE FUNCTION instance_actions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'actions of administrators cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER instance_actions_refuse_change BEFORE UPDATE OR DELETE ON instance_actions FOR EACH ROW EXECUTE FUNCTION instance_actions_refuse_change();
+CREATE TRIGGER instance_actions_refuse_truncate BEFORE TRUNCATE ON instance_actions FOR EACH STATEMENT EXECUTE FUNCTION instance_actions_refuse_change();
+
 -- An envelope that has ended keeps its status, and versions only grow.
 CREATE FUNCTION envelopes_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

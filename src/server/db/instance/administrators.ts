@@ -49,7 +49,11 @@ export async function removeInstanceAdministrator(owner: DatabaseAddress, email:
   });
 }
 
-async function withOwner<T>(owner: DatabaseAddress, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+/** Runs as the owner of the tables. */
+export async function withOwner<T>(
+  owner: DatabaseAddress,
+  run: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
   const sql = postgres({ ...toConnectionOptions(owner), max: 1, onnotice: () => undefined });
   try {
     return await run(sql);

@@ -13,6 +13,8 @@ import type { Audit } from '#server/runtime/context.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { type Actor, recordActorAction, type RecordedAction } from '#server/trpc/administration.ts';
 
+type Recorder = Pick<Services, 'clock' | 'newId'>;
+
 type Key = { readonly id: string; readonly name: string; readonly hint: string };
 type Agent = { readonly id: string; readonly clientName: string };
 
@@ -34,11 +36,12 @@ const toAgentEnded = ({ id, clientName }: Agent): RecordedAction => ({
  */
 export async function endAccess(
   tx: Transaction,
-  services: Services,
+  services: Recorder,
   user: Pick<User, 'id' | 'name'>,
   audit: Audit,
+  by: Actor['person'] = user,
 ): Promise<void> {
-  await endAgents(tx, services, user, audit);
+  await endAgents(tx, services, user, audit, by);
   await endSessions(tx, user.id, null);
   await endPendingSignIns(tx, user.id);
 }
@@ -46,12 +49,13 @@ export async function endAccess(
 /** Disconnects the agents that a person authorized, in all of their organizations. */
 export async function endAgents(
   tx: Transaction,
-  services: Services,
+  services: Recorder,
   user: Pick<User, 'id' | 'name'>,
   audit: Audit,
+  by: Actor['person'] = user,
 ): Promise<void> {
-  await runInEachOrganization(tx, user, audit, async (by) => {
-    await endPersonAgents(tx, services, by, user.id);
+  await runInEachOrganization(tx, user, audit, async (actor) => {
+    await endPersonAgents(tx, services, { ...actor, person: by }, user.id);
   });
 }
 
@@ -103,7 +107,7 @@ export async function revokeKeysMadeBy(
  */
 export async function endPersonAgents(
   tx: Transaction,
-  services: Services,
+  services: Recorder,
   by: Actor,
   userId: string,
 ): Promise<number> {
@@ -163,7 +167,7 @@ async function runInEachOrganization(
   }
 }
 
-async function record(tx: Transaction, services: Services, by: Actor, actions: readonly RecordedAction[]) {
+async function record(tx: Transaction, services: Recorder, by: Actor, actions: readonly RecordedAction[]) {
   for (const action of actions) await recordActorAction(tx, services, by, action);
 }
 

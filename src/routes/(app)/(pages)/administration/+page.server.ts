@@ -5,15 +5,24 @@ import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
   await parent();
-  const words = url.searchParams.get('q') ?? '';
-  const cursor = url.searchParams.get('cursor') ?? '';
+  const read = (name: string) => url.searchParams.get(name) ?? '';
+  const continueFrom = (cursor: string) => (cursor === '' ? {} : { cursor });
+  const [words, person] = [read('q'), read('person')];
+  const [cursor, personCursor, logCursor] = [read('cursor'), read('personCursor'), read('logCursor')];
   const { administration } = locals.caller;
   try {
-    const [overview, organizations] = await Promise.all([
+    const [overview, organizations, people, actions] = await Promise.all([
       administration.overview({}),
-      administration.organizations({ words, ...(cursor === '' ? {} : { cursor }) }),
+      administration.organizations({ words, ...continueFrom(cursor) }),
+      administration.people({ words: person, ...continueFrom(personCursor) }),
+      administration.actions(continueFrom(logCursor)),
     ]);
-    return { overview, organizations, words, isFirstPage: cursor === '' };
+    return {
+      overview,
+      organizations: { ...organizations, words, isFirstPage: cursor === '' },
+      people: { ...people, words: person, isFirstPage: personCursor === '' },
+      actions: { ...actions, isFirstPage: logCursor === '' },
+    };
   } catch (thrown) {
     if (toWireError(thrown)?.details?.['reason'] === 'second_factor_required') return { overview: null };
     return throwPageRefusal(thrown);
@@ -32,6 +41,14 @@ export const actions: Actions = {
   }),
   unsuspend: createSettingsAction('organizations', async ({ caller, text }) => {
     await caller.administration.unsuspend({ id: text('id') });
+    return undefined;
+  }),
+  signOut: createSettingsAction('people', async ({ caller, text }) => {
+    await caller.administration.signOut({ id: text('id'), reason: text('reason') });
+    return undefined;
+  }),
+  resetSecondFactor: createSettingsAction('people', async ({ caller, text }) => {
+    await caller.administration.resetSecondFactor({ id: text('id'), reason: text('reason') });
     return undefined;
   }),
   approve: createSettingsAction('organizations', async ({ caller, text }) => {
