@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Tests that every run includes besides the unit tests: guards that no change may bypass, components, which
- * are quick, and ten journeys, which walk through the whole product. A name ending in `/` is a folder, without
+ * Tests that every run includes besides the unit tests: guards that no change may bypass, and ten journeys, which walk
+ * through the whole product. A name ending in `/` is a folder, without
  * those of its files that belong to a turn.
  */
 export const ALWAYS: readonly string[] = [
@@ -10,7 +10,6 @@ export const ALWAYS: readonly string[] = [
   'tests/api/lock-order.test.ts',
   'tests/api/races.test.ts',
   'tests/api/tenancy.test.ts',
-  'tests/components/',
   'tests/db/app-role.test.ts',
   'tests/db/distributed-statements.test.ts',
   'tests/db/envelope-guards.test.ts',
@@ -26,7 +25,7 @@ export const ALWAYS: readonly string[] = [
 
 /**
  * All other tests run when a change affects them, and in turns: each run of `.ci/run` takes one turn. Drills
- * are assigned by subject, here. Tests not listed are assigned by path.
+ * and long journeys are assigned by subject, here. Tests not listed are dealt by a hash of their path.
  */
 export const TURNS: Readonly<Record<string, readonly string[]>> = {
   start: [
@@ -59,7 +58,6 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
   ],
   conformance: [
     ...['tests/slow/conformance/', 'tests/slow/directories/', 'tests/slow/generators/'],
-    ...['tests/mcp/', 'tests/oauth/'],
     ...['tests/journeys/embedded-ceremony.test.ts', 'tests/journeys/narrow-key.test.ts'],
   ],
   races: [
@@ -82,8 +80,6 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/storage/',
     'tests/slow/validators/',
     'tests/slow/verify/',
-    'tests/log/',
-    'tests/pdf/seal/',
   ],
 };
 
@@ -92,11 +88,19 @@ const FULL: ReadonlySet<string> = new Set(['races', 'evidence']);
 
 /** Returns the turn of a test file, or null for one that always runs. */
 export function findTurn(test: string): string | null {
-  const turns = Object.keys(TURNS);
-  const named = turns.find((turn) => TURNS[turn]?.includes(test));
-  if (named !== undefined) return named;
+  const named = findNaming((name) => name === test);
+  if (named !== null) return named;
   if (ALWAYS.some((name) => isWithin(test, name))) return null;
-  return turns.find((turn) => TURNS[turn]?.some((name) => isWithin(test, name))) ?? deal(test);
+  return findNaming((name) => isWithin(test, name)) ?? deal(test);
+}
+
+/** Checks whether a test has its turn by its subject. */
+export function isAssigned(test: string): boolean {
+  return findNaming((name) => isWithin(test, name)) !== null;
+}
+
+function findNaming(isNaming: (name: string) => boolean): string | null {
+  return Object.keys(TURNS).find((turn) => TURNS[turn]?.some(isNaming)) ?? null;
 }
 
 function isWithin(test: string, name: string): boolean {

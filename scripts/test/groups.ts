@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 
-import { COMPILING, UNIT } from '../../tests/projects.ts';
-import { findTurn } from '../../tests/turns.ts';
+import { COMPILING, COMPONENTS, UNIT } from '../../tests/projects.ts';
+import { findTurn, isAssigned } from '../../tests/turns.ts';
 import { readText } from './changes.ts';
 import { type Changed, findImpact, type ImpactMap } from './impact.ts';
 import { readImports } from './imports.ts';
@@ -24,16 +23,12 @@ export type Choice = {
   readonly goneTexts: readonly string[];
   /** The turn to take, if any. */
   readonly turn: string | null;
-  /** Seeds the choice of the sample; null for none. */
-  readonly seed: string | null;
   /** Whether the unit tests have already run. */
   readonly verified: boolean;
 };
 
-const SAMPLE = 10;
-
-/** Plans the groups in order: what always runs, what the change affects most, the turn, the sample. */
-export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, verified }: Choice): Group[] {
+/** Plans the groups in order: what always runs, what the change affects most, the turn. */
+export function planGroups({ root, tests, map, changed, goneTexts, turn, verified }: Choice): Group[] {
   const unit = new Set(globSync([...UNIT], { cwd: root }).filter((test) => !(test in COMPILING)));
   const taken = new Set(verified ? unit : []);
   const groups: Group[] = [];
@@ -48,6 +43,7 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
     tests.filter((test) => unit.has(test) || findTurn(test) === null),
   );
   if (changed.length > 0) {
+    const dependencies = { ...COMPILING, ...listComponentSources(root) };
     const impact =
       map === null
         ? { everythingFor: 'a missing map', tests: new Map<string, number>() }
@@ -56,7 +52,7 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
             goneTexts,
             map,
             imports: readImports(root),
-            dependencies: COMPILING,
+            dependencies,
             readText: (path) => readText(root, path),
           });
     const affected = [...impact.tests]
@@ -73,25 +69,24 @@ export function planGroups({ root, tests, map, changed, goneTexts, turn, seed, v
       ]);
     } else {
       add('what the change touches', affected);
-      const isKnown = (test: string) => isDrill(test) || (map !== null && test in map.tests);
+      const isKnown = (test: string) =>
+        isDrill(test) || test in dependencies || (map !== null && test in map.tests);
       add(
         'what the map doesn’t know',
         tests.filter((test) => !isKnown(test)),
       );
     }
   }
-  if (turn !== null)
+  if (turn !== null) {
+    const taking = tests.filter((test) => findTurn(test) === turn);
+    add(`the turn "${turn}"`, taking.filter(isAssigned));
+    // The change shouldn't affect these, so they sample what the map overlooks.
     add(
-      `the turn "${turn}"`,
-      tests.filter((test) => findTurn(test) === turn),
-    );
-  if (seed !== null)
-    add(
-      'a sample of all others',
-      // Each drill takes its turn anyway.
-      tests.filter((test) => !isDrill(test) && draw(`${seed} ${test}`)),
+      'others whose turn it is',
+      taking.filter((test) => !isAssigned(test)),
       true,
     );
+  }
   return groups;
 }
 
@@ -117,10 +112,12 @@ export function splitGroup(group: Group, map: ImpactMap | null, milliseconds: nu
   }));
 }
 
-function isDrill(test: string): boolean {
-  return test.startsWith('tests/slow/');
+/** Returns what each test of components may render: they have no server, and what they execute isn't recorded. */
+function listComponentSources(root: string): Record<string, readonly string[]> {
+  const sources = ['client', 'domain', 'i18n', 'routes', 'ui', 'wire'].map((folder) => `src/${folder}/`);
+  return Object.fromEntries(globSync([...COMPONENTS], { cwd: root }).map((test) => [test, sources]));
 }
 
-function draw(text: string): boolean {
-  return createHash('sha256').update(text).digest().readUInt32BE(0) % SAMPLE === 0;
+function isDrill(test: string): boolean {
+  return test.startsWith('tests/slow/');
 }

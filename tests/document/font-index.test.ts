@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { FONT_DIRECTORIES, indexName } from '#server/conversion/font-index.ts';
 
-const STORED = new URL('../../../src/server/conversion/font-index/', import.meta.url);
+const STORED = new URL('../../src/server/conversion/font-index/', import.meta.url);
 const MAKE = `
-  const { makeFontIndex } = await import(${JSON.stringify(new URL('../../../scripts/font-index/make-font-index.ts', import.meta.url))});
+  const { makeFontIndex } = await import(${JSON.stringify(new URL('../../scripts/font-index/make-font-index.ts', import.meta.url))});
   const index = await makeFontIndex();
   process.stdout.write(JSON.stringify([...index].map(([name, data]) => [name, data.toString('base64')])), () => process.exit(0));
 `;
