@@ -214,7 +214,8 @@ function cutHandwriting(): Plugin {
         const path = getFontPath(face);
         writeFileSync(`${folder}${basename(path)}`, subsetToCharacters(path, letters));
       }
-      writeFileSync(`${folder}japanese.css`, cutJapanese(folder));
+      for (const face of ['handwrittenJapanese', 'boldJapanese'] as const)
+        writeFileSync(`${folder}${face}.css`, cutJapanese(folder, face));
     },
   };
 }
@@ -224,17 +225,17 @@ const JAPANESE = [0x20, ...listNumbers(0x2e80, 0xffef), ...listNumbers(0x20000, 
 const JAPANESE_SLICE = 128;
 
 /**
- * Cuts the Japanese handwriting into many small files, of which a name needs few. The style sheet that it returns lists
+ * Cuts a Japanese handwriting into many small files, of which a name needs few. The style sheet that it returns lists
  * exactly the letters that there are, by which the page knows them.
  */
-function cutJapanese(folder: string): string {
-  const face = getFace('handwrittenJapanese');
+function cutJapanese(folder: string, name: 'handwrittenJapanese' | 'boldJapanese'): string {
+  const face = getFace(name);
   const slices = Map.groupBy(
     JAPANESE.filter((code) => face.covers(code)),
     (code) => Math.floor(code / JAPANESE_SLICE),
   );
   return Array.from(slices, ([slice, codes]) => {
-    const file = `japanese-${slice.toString(16)}.ttf`;
+    const file = `${name}-${slice.toString(16)}.ttf`;
     writeFileSync(
       `${folder}${file}`,
       subsetToCharacters(
@@ -243,7 +244,7 @@ function cutJapanese(folder: string): string {
       ),
     );
     const range = codes.map((code) => `U+${code.toString(16)}`).join();
-    return `@font-face{font-family:'Signature Japanese';src:url('./${file}') format('truetype');font-weight:600;font-display:swap;unicode-range:${range}}\n`;
+    return `@font-face{font-family:${name};src:url('./${file}') format('truetype');font-weight:600;font-display:swap;unicode-range:${range}}\n`;
   }).join('');
 }
 

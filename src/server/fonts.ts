@@ -44,6 +44,7 @@ const FONT_FILES = {
   handwrittenHebrew: 'gveret-levin/400Regular/GveretLevin_400Regular.ttf',
   handwrittenDevanagari: 'kalam/400Regular/Kalam_400Regular.ttf',
   handwrittenJapanese: 'zen-kurenaido/400Regular/ZenKurenaido_400Regular.ttf',
+  boldJapanese: 'yusei-magic/400Regular/YuseiMagic_400Regular.ttf',
   clearArabic: 'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
   boldArabic: 'rakkas/400Regular/Rakkas_400Regular.ttf',
   clearHebrew: 'playpen-sans-hebrew/400Regular/PlaypenSansHebrew_400Regular.ttf',

@@ -10,19 +10,29 @@ const LATIN: Readonly<Record<Exclude<SignatureStyle, 'flowing'>, RegExp>> = {
   clear: /[A-Za-zªºÀ-ÖØ-öø-ćČ-ēĖ-ěĞğĢģĪīĮ-ıĶķĹ-ľŁ-ňŌōŐ-śŞ-ťŪūŮ-ųŸ-žƒȘ-țﬁﬂ]/u,
   bold: /[A-Za-z]/u,
 };
-const LETTERS = { clear: createPattern('clear'), bold: createPattern('bold') };
-const LETTER = /[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*/gu;
+/** Kana and ideographs. The bold style's font for them has too many to list here; the page loads its list. */
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const LETTERS = {
+  clear: createPattern([LATIN.clear, ARABIC, HEBREW]),
+  bold: createPattern([LATIN.bold, ARABIC, HEBREW, JAPANESE]),
+};
+const LETTER = {
+  clear: /[\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*/gu,
+  bold: new RegExp(`[\\p{Script=Latin}\\p{Script=Arabic}\\p{Script=Hebrew}]\\p{M}*|${JAPANESE.source}`, 'gu'),
+};
 
 /**
- * Checks whether a style's fonts contain every letter of a text in Latin, Arabic or Hebrew, which must have at
- * least one. A text is never written in a mix of fonts. In other scripts, it looks the same in every style.
+ * Checks whether a style's fonts contain every letter of a text in their scripts, which must have at least one: Latin,
+ * Arabic and Hebrew, and for the bold style Japanese. Of these letters, the page and the sealed document check each
+ * one, and write all of them in the first style's font if the bold one lacks any. A script is never written in a mix
+ * of fonts. In other scripts, a text looks the same in every style.
  */
 export function fitsStyle(text: string, style: SignatureStyle): boolean {
   if (style === 'flowing') return true;
-  const letters = text.match(LETTER) ?? [];
+  const letters = text.match(LETTER[style]) ?? [];
   return letters.length > 0 && letters.every((letter) => LETTERS[style].test(letter));
 }
 
-function createPattern(style: Exclude<SignatureStyle, 'flowing'>): RegExp {
-  return new RegExp(`^(?:${[LATIN[style], ARABIC, HEBREW].map(({ source }) => source).join('|')})$`, 'u');
+function createPattern(letters: readonly RegExp[]): RegExp {
+  return new RegExp(`^(?:${letters.map(({ source }) => source).join('|')})$`, 'u');
 }

@@ -1,16 +1,43 @@
-/** Browsers differ in whether they quote the name. */
-const FAMILY = /^["']?Signature Japanese["']?$/;
-let letters: Promise<ReadonlySet<string>> | undefined;
+import type { SignatureStyle } from '#domain/envelope/signature-style.ts';
 
-/** Returns the letters that the Japanese handwriting has. Loads their list, not the letters. */
-export function loadJapaneseHand(): Promise<ReadonlySet<string>> {
-  return (letters ??= load());
+/** The Japanese fonts of typed signatures, by the names that the build gives their families. */
+const HANDS = {
+  handwrittenJapanese: () => import('./handwritten-japanese.css'),
+  boldJapanese: () => import('./bold-japanese.css'),
+};
+export type JapaneseHand = keyof typeof HANDS;
+
+const JAPANESE_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const lists = new Map<JapaneseHand, Promise<ReadonlySet<string>>>();
+
+/**
+ * Returns the Japanese font that a style writes a text in, which has all of its Japanese letters, or null. Loads lists of
+ * letters, not the letters.
+ */
+export async function pickJapaneseHand(text: string, style: SignatureStyle): Promise<JapaneseHand | null> {
+  const letters = text.match(JAPANESE_LETTERS) ?? [];
+  const hands =
+    style === 'bold'
+      ? (['boldJapanese', 'handwrittenJapanese'] as const)
+      : (['handwrittenJapanese'] as const);
+  for (const hand of hands) {
+    const list = await loadLetters(hand);
+    if (letters.every((letter) => list.has(letter))) return hand;
+  }
+  return null;
 }
 
-async function load(): Promise<ReadonlySet<string>> {
-  await import('./japanese-font.css');
+function loadLetters(hand: JapaneseHand): Promise<ReadonlySet<string>> {
+  const known = lists.get(hand) ?? listHand(hand);
+  lists.set(hand, known);
+  return known;
+}
+
+async function listHand(hand: JapaneseHand): Promise<ReadonlySet<string>> {
+  await HANDS[hand]();
   const ranges = [...document.fonts]
-    .filter(({ family }) => FAMILY.test(family))
+    // Browsers differ in whether they quote the name.
+    .filter(({ family }) => family.replaceAll(/["']/g, '') === hand)
     .flatMap(({ unicodeRange }) => unicodeRange.split(','));
   return new Set(ranges.flatMap(listLetters));
 }

@@ -124,14 +124,19 @@ test('a style of a signature is used if its font has every Latin letter, as the 
 });
 
 test('a name in kana or ideographs is handwritten if the Japanese font has all of its letters', () => {
-  const facesOf = (text: string) => [
-    ...new Set(splitItems(text, 'handwriting', false).map(({ face }) => face?.name)),
+  const facesOf = (text: string, style: FontStyle = 'handwriting') => [
+    ...new Set(splitItems(text, style, false).map(({ face }) => face?.name)),
   ];
   for (const text of ['山田 太郎', 'さくら', 'ベン・マルチネス', '髙橋 﨑', '李小龍'])
     expect(facesOf(text), text).toEqual(['ZenKurenaido']);
   expect(facesOf('张伟')).toEqual(['NotoSansSC']);
   expect(facesOf('佐藤 伟さん')).toEqual(expect.not.arrayContaining(['ZenKurenaido']));
   expect(facesOf('Ben 山田')).toEqual(['Caveat', 'ZenKurenaido']);
+  for (const text of ['山田 太郎', 'さくら', 'ベン・マルチネス'])
+    expect(facesOf(text, 'bold handwriting'), text).toEqual(['YuseiMagic']);
+  expect(facesOf('Ben 山田', 'bold handwriting')).toEqual(['GveretLevin', 'YuseiMagic']);
+  // A letter that only the first style's font has takes the whole name with it.
+  expect(facesOf('ヷタナベ', 'bold handwriting')).toEqual(['ZenKurenaido']);
 });
 
 test('a style of a signature has its own font for Arabic and for Hebrew, with all letters that the page offers it for', () => {

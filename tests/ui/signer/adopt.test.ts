@@ -114,6 +114,8 @@ describe('typedMark', () => {
     expect(listStyles('Łukasz')).toEqual(['flowing', 'clear']);
     for (const name of ['ليلى حدّاد', 'پرویز', 'נועה בָּרָק', 'Ada ليلى'])
       expect(listStyles(name), name).toEqual(['flowing', 'clear', 'bold']);
+    for (const name of ['山田 太郎', 'さくら', 'Ben 山田']) expect(listStyles(name), name).toContain('bold');
+    expect(listStyles('山田 太郎')).toEqual(['flowing', 'bold']);
     expect(listStyles('Боб')).toEqual(['flowing']);
     expect(listStyles('')).toEqual(['flowing']);
   });

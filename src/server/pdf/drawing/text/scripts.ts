@@ -42,13 +42,15 @@ export type Script = keyof typeof FACE_OF_SCRIPT | 'other' | 'common';
 
 export type Hand = { readonly face: FaceName; readonly scripts: readonly Script[] };
 
+const JAPANESE = ['Han', 'Hiragana', 'Katakana'] as const;
+
 /** Faces for typed signatures. The signer's page shows the same ones. */
 const HANDWRITING: readonly Hand[] = [
   { face: 'handwrittenLatin', scripts: ['Latin', 'Cyrillic'] },
   { face: 'handwrittenArabic', scripts: ['Arabic'] },
   { face: 'handwrittenHebrew', scripts: ['Hebrew'] },
   { face: 'handwrittenDevanagari', scripts: ['Devanagari'] },
-  { face: 'handwrittenJapanese', scripts: ['Han', 'Hiragana', 'Katakana'] },
+  { face: 'handwrittenJapanese', scripts: JAPANESE },
 ];
 /**
  * The faces of each style, best first. For Latin letters, two of them are faces of other scripts that also have
@@ -66,6 +68,7 @@ export const HANDS: Readonly<Record<Handwriting, readonly Hand[]>> = {
     { face: 'handwrittenHebrew', scripts: ['Latin'] },
     { face: 'boldArabic', scripts: ['Arabic'] },
     { face: 'boldHebrew', scripts: ['Hebrew'] },
+    { face: 'boldJapanese', scripts: JAPANESE },
     ...HANDWRITING,
   ],
 };
