@@ -3,6 +3,8 @@ import { expect as shows, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
+import { sealableDocument } from '../pdf/support/sealable-document.ts';
+import { signedBefore } from '../pdf/support/signed-document.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { patience } from '../support/patience.ts';
 import { fileOf, readSealVectors } from '../vectors/seal/vectors.ts';
@@ -90,6 +92,35 @@ describe.skipIf(findChromium() === null)(
       await page.locator('input[accept*=pdf]').setInputFiles(vector('isa-content'));
       await page.getByRole('heading', { name: 'This document was changed after it was sealed.' }).waitFor();
       expect(await page.locator('.text-danger').count()).toBeGreaterThan(0);
+      expect(faults).toEqual([]);
+    });
+
+    it('describes what another service signed, in neutral colors', async () => {
+      const { page, faults } = await harness.visit();
+      await page.goto('/verify');
+      const document = await sealableDocument([{}]);
+      const isNeutral = async () => {
+        await page.getByRole('heading', { name: 'This PDF wasn’t sealed by Countersign.' }).waitFor();
+        await isSound(page);
+        return (await page.locator('.text-danger').count()) === 0;
+      };
+      const choose = async (buffer: Uint8Array) => {
+        const file = { name: 'signed.pdf', mimeType: 'application/pdf', buffer: Buffer.from(buffer) };
+        await page.locator('input[accept*=pdf], input[type=file]').first().setInputFiles(file);
+      };
+      // The usual kind, and the one that our own seals are of.
+      for (const subFilter of ['adbe.pkcs7.detached', 'ETSI.CAdES.detached'] as const) {
+        await page.reload();
+        await choose(await signedBefore(document, { subFilter }));
+        await page.getByText('It has a signature, but none that Countersign made').waitFor();
+        expect(await isNeutral()).toBe(true);
+      }
+      await page.reload();
+      // A seal that doesn't say what was presented to signers, as those of other services.
+      await choose(vector('presented-length-missing').buffer);
+      await page.getByText('It was signed with another service, under the name').waitFor();
+      expect(await isNeutral()).toBe(true);
+      expect((await codes(page)).slice(0, 2)).toEqual(['unchanged', 'root_not_trusted']);
       expect(faults).toEqual([]);
     });
 
