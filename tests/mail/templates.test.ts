@@ -697,6 +697,10 @@ describe('a request for several files', () => {
     for (const name of ['signature-request', 'reminder'] as const) {
       const mail = MAIL_TEMPLATES[name]({ ...request, files, people: [], isLater: false });
       expect(mail.text).toContain('Lease agreement');
+      expect(mail.html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(
+        name === 'reminder' ? 'Your signature is still needed' : '<bdi>Lease agreement</bdi>',
+      );
+      expect(mail.text).toContain('Ada Lovelace');
       expect(readPreheader(mail)).toMatch(/^7 pages · Please sign by Nov 30, 2026\./);
     }
     const { role, expiresAt } = { role: 'approver', expiresAt: null } as const;

@@ -50,11 +50,18 @@ type CodeFacts = MailFacts &
 export const REQUESTS = {
   /** To the first signers when an envelope is sent. */
   'signature-request': (facts: RequestFacts, words) => {
+    const who = words.say(FIRST[facts.role].heading, { sender: facts.senderName });
+    const hasSeveral = facts.files.length > 1;
     return {
       subject: getFirstSubject(facts, words),
       preheader: summarize(facts, words),
-      heading: words.say(FIRST[facts.role].heading, { sender: facts.senderName }),
-      blocks: [...buildSigningBlocks(facts, words), { kind: 'note', text: words.say(m.mail_free_choice) }],
+      // A list of files doesn't say what they are as a whole.
+      heading: hasSeveral ? [{ given: facts.documentName }] : who,
+      blocks: [
+        ...(hasSeveral ? [{ kind: 'paragraph', text: who } as const] : []),
+        ...buildRequestBlocks(facts, words),
+        { kind: 'note', text: words.say(m.mail_free_choice) },
+      ],
       reason: explainRequest(facts, words),
     };
   },
@@ -169,11 +176,17 @@ function getFirstSubject(facts: RequestFacts & { readonly isLater?: boolean }, {
   return say(FIRST[role].subject, { sender, document });
 }
 
+/** Names the envelope above a list of its files, unless its name is that of the file. */
+function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
+  const name: MailBlock = { kind: 'paragraph', text: [{ given: facts.documentName }] };
+  return [...(facts.files.length > 1 ? [name] : []), ...buildRequestBlocks(facts, words)];
+}
+
 /**
  * Returns the blocks that are the same in every request to sign: files, messages, button, deadline and link
  * warning.
  */
-function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
+function buildRequestBlocks(facts: RequestFacts, words: Words): MailBlock[] {
   const { expiresAt, link, message, note, role, senderName, versionNumber } = facts;
   const isApprover = role === 'approver';
   const until = isApprover ? m.mail_approve_until : m.mail_sign_until;
@@ -192,10 +205,6 @@ function buildSigningBlocks(facts: RequestFacts, words: Words): MailBlock[] {
             text: words.say(m.mail_request_version, { number: String(versionNumber) }),
           } as const,
         ]),
-    // A list of files doesn't say what they are as a whole.
-    ...(facts.files.length > 1
-      ? [{ kind: 'paragraph', text: [{ given: facts.documentName }] } as const]
-      : []),
     buildFileList(facts, words),
     ...quoteMessages({ senderName, message, note }, words),
     { kind: 'action', label: words.label(action), url: link },
