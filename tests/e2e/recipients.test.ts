@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/chromium.ts';
 import { patience } from '../support/patience.ts';
 import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
@@ -176,6 +177,15 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
     for (const name of ['Sign', 'Decline', 'Review document'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Read document' }).tap();
+    const reader = page.getByRole('dialog');
+    await reader.locator('[data-page="1"] .pdf-text span').first().waitFor();
+    for (const name of ['Search the document', 'Print', 'Download document'])
+      await reader.getByRole('button', { name, exact: true }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: /has shared a copy with you/ }).waitFor();
+    expect(await reader.count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -35,6 +35,11 @@ describe('from field to field', () => {
       .element(page.getBySelector('.field-problem').filter({ hasText: 'Fill in this field.' }))
       .toBeInTheDocument();
 
+    const list = page.getByRole('navigation', { name: 'Your fields' });
+    const isListed = (text: RegExp) => expect.element(list.getByRole('button', { name: text })).toBeVisible();
+    await isListed(/^City Fill in this field\.$/);
+    await isListed(/^Terms$/);
+
     // The dialog opens by itself, and adopting goes on to what is still open.
     await button('Next').click();
     await button('Adopt and sign').click();
@@ -43,6 +48,7 @@ describe('from field to field', () => {
     await city.fill('Porto');
     await button('Next').click();
     await hasFocus(terms);
+    await isListed(/City Porto$/);
 
     // The last open one.
     await button('Next').click();
@@ -140,6 +146,32 @@ describe('from field to field', () => {
     await sheet.getBySelector('input').fill('Counsel');
     await tap(button('Review'));
     await expect.element(page.getByText('+351 900 000')).toBeVisible();
+  });
+
+  it('has one count everywhere, of required questions, in which a group is one', async () => {
+    await holdPhone(390, 844);
+    const choice = { type: 'radio', group: 'Payment', width: 0.03, height: 0.02 } as const;
+    await openDocument({
+      fields: [
+        { label: 'Fax', y: 0.15, required: false },
+        { ...choice, label: 'Card', y: 0.2 },
+        { ...choice, label: 'Transfer', y: 0.24 },
+        { type: 'date', label: 'Signed on', autoSource: 'signed_date', y: 0.3 },
+        { label: 'City', y: 0.4 },
+        { type: 'signature', y: 0.5 },
+      ],
+    });
+    const progress = page.getByRole('progressbar');
+    await expect.element(page.getByText('3 fields to fill in')).toBeVisible();
+    await expect.element(progress).toHaveAttribute('aria-valuemax', '3');
+    await tap(button('Start'));
+    await tap(button('Skip'));
+    await expect.element(page.getByText('1 of 3', { exact: true })).toBeVisible();
+    await tap(sheet.getByRole('radio', { name: /Transfer/ }));
+    await tap(button('Next'));
+    await expect.element(page.getByText('2 of 3', { exact: true })).toBeVisible();
+    await expect.element(progress).toHaveAttribute('aria-valuenow', '1');
+    await expect.element(progress).toHaveAttribute('aria-valuetext', '1 of 3 done');
   });
 
   it('signs each field by itself on a wide screen, with the signature that was chosen last', async () => {

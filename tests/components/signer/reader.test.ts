@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hasNoViolations } from '../support/axe.ts';
 import { openDocument } from '../support/signer.ts';
@@ -7,7 +7,14 @@ const NAME = { type: 'text', label: 'Full name', prefillValue: 'Ada Lovelace' } 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 const reader = page.getByRole('dialog', { name: 'Lease' });
 
+async function resize(width: number, height: number): Promise<void> {
+  const { innerWidth, innerHeight } = window;
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  await page.viewport(width, height);
+}
+
 it('whoever has signed reads the document, finds words in it, and closes it again', async () => {
+  await resize(414, 896);
   await openDocument({ fields: [NAME], pages: 3 });
   await press('Review');
   await press('Sign and finish');
@@ -15,6 +22,11 @@ it('whoever has signed reads the document, finds words in it, and closes it agai
   await press('Read document');
   await expect.element(reader).toBeVisible();
   await expect.element(reader.getBySelector('[data-page="1"] .pdf-text span').first()).toBeInTheDocument();
+  // Below the pages on a phone, and beside them on a wide screen.
+  const strip = reader.getByRole('navigation', { name: 'Pages' });
+  await userEvent.click(strip.getByRole('button', { name: 'Page 3 of 3' }));
+  await expect.element(reader.getByRole('combobox')).toHaveDisplayValue('Page 3 of 3');
+  await userEvent.click(strip.getByRole('button', { name: 'Page 1 of 3' }));
   await hasNoViolations();
 
   await userEvent.keyboard('{Control>}f{/Control}');
@@ -43,6 +55,16 @@ it('whoever has declined reads the document too', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(reader).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Read document' })).toBeVisible();
+});
+
+it('whoever has approved reads the document too', async () => {
+  await resize(414, 896);
+  await openDocument({ fields: [], pages: 3, role: 'approver' });
+  await press('Review');
+  await press('Approve');
+  await expect.element(page.getByRole('heading', { name: 'You’ve approved' })).toBeVisible();
+  await press('Read document');
+  await expect.element(reader.getBySelector('[data-page="1"] .pdf-text span').first()).toBeInTheDocument();
 });
 
 it('a document of ten pages has its pages and a search at hand while it is signed', async () => {
@@ -77,4 +99,26 @@ it('a short document leaves Ctrl+F to the browser', async () => {
   await userEvent.keyboard('{Control>}f{/Control}');
   await expect.element(page.getByRole('button', { name: 'Pages and search' })).not.toBeInTheDocument();
   await expect.element(reader).not.toBeInTheDocument();
+});
+
+it('whoever signs on a wide screen finds the document beside the last page at once', async () => {
+  await resize(1440, 900);
+  await openDocument({ fields: [NAME], pages: 3 });
+  await press('Review');
+  await press('Sign and finish');
+  await expect.element(page.getByRole('heading', { name: 'You’ve signed' })).toBeVisible();
+  const beside = page.getByRole('region', { name: 'Lease' });
+  await expect.element(beside.getBySelector('[data-page="1"] .pdf-text span').first()).toBeInTheDocument();
+  await expect.element(beside.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Read document' })).not.toBeInTheDocument();
+  await hasNoViolations();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(beside.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('page 3');
+  await expect.element(beside.getByRole('combobox')).toHaveDisplayValue('Page 3 of 3');
+  await userEvent.keyboard('{Escape}');
+  // On a narrow one, it lies behind a button.
+  await page.viewport(414, 896);
+  await expect.element(beside).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Read document' })).toBeVisible();
 });

@@ -42,6 +42,8 @@ type Asked = {
   /** How many bytes each page has besides what it says. */
   readonly padding?: number;
   readonly view?: Partial<SignerView>;
+  /** What she is asked to do. */
+  readonly role?: SignerView['me']['role'];
   /** The names of those who sign after her. */
   readonly others?: readonly string[];
   /** What the test answers itself. */
@@ -54,6 +56,7 @@ export async function openDocument({
   pages = 2,
   padding = 0,
   view = {},
+  role = 'signer',
   others = [],
   operations: own = {},
 }: Asked): Promise<{
@@ -65,12 +68,13 @@ export async function openDocument({
   const shown: SignerView = {
     envelope: {
       ...{ id: 'env_1', status: 'in_progress', detectionStatus: 'completed', version: 1 },
-      ...{ legalFramework: 'esign_ueta', consumerDisclosure: false, originalFilename: 'Lease.pdf' },
+      ...{ legalFramework: 'esign_ueta', originalFilename: 'Lease.pdf' },
+      consumerDisclosure: view.disclosure != null,
       ...{ displayName: 'Lease', expiresAt: null, pageCount: pages, sealedAt: null, documents: [] },
       ...{ documentHash: await hash(bytes), hasCertificateFile: false },
     },
     me: {
-      ...{ id: 'par_1', envelopeId: 'env_1', organizationId: 'org_1', orderIndex: 0, role: 'signer' },
+      ...{ id: 'par_1', envelopeId: 'env_1', organizationId: 'org_1', orderIndex: 0, role },
       ...{ name: 'Ada Lovelace', email: 'ada@example.com', status: 'pending', delivery: 'email' },
       ...{ consentedAt: null, signedAt: null, authenticatedAt: null, declinedAt: null },
       ...{ lastViewedAt: null, declineReason: null, createdAt: NOW, updatedAt: NOW, company: null },
