@@ -59,9 +59,16 @@ describe.skipIf(findChromium() === null)('a new version (skipped where there is 
       const old = { ada: await tokenIn(page, ADA.email), ben: await tokenIn(page, BEN.email) };
 
       // The rent was wrong: the same people, another file, and their fields where they were.
-      const { envelope } = await read(first);
-      const made = await ask<Graph>('POST', `/${first}/versions`, { expectedVersion: envelope.version });
-      const next = made.envelope.id;
+      await page.goto(`/envelopes/${first}`);
+      await page.locator('main').getByText('More', { exact: true }).first().click();
+      await page.getByText('New version', { exact: true }).click();
+      const asked = page.getByRole('dialog', { name: 'Make a new version?' });
+      await shows(asked.getByRole('listitem')).toContainText(ADA.name);
+      await asked.getByRole('button', { name: 'Make new version' }).click();
+      await page.waitForURL(/\/edit$/);
+      const next = page.url().split('/').at(-2) ?? '';
+      await page.goto(`/envelopes/${first}`);
+      await page.getByText('There’s a draft of version 2').waitFor();
       const contentBase64 = Buffer.from(await makeLease('1,250')).toString('base64');
       await ask('POST', `/${next}/documents`, {
         ...{ originalFilename: 'Lease.pdf', detect: false },
@@ -78,12 +85,19 @@ describe.skipIf(findChromium() === null)('a new version (skipped where there is 
           participantIndex,
         })),
       });
-      const { changes } = await ask<{ changes: object[] }>('GET', `/${next}/changes`);
-      expect(changes).toMatchObject([
-        { kind: 'changed', before: { text: '1,200' }, after: { text: '1,250', page: 1 } },
-      ]);
+      await page.goto(`/envelopes/${next}`);
+      await page.getByRole('tab', { name: 'Versions' }).click();
+      const versions = page.getByRole('region', { name: 'Version 2' });
+      await shows(versions.getByRole('deletion')).toHaveText('1,200');
+      await shows(versions.getByRole('insertion')).toHaveText('1,250');
       expect((await read(first)).envelope.status).toBe('in_progress');
-      await ask('POST', `/${next}/send`, { expectedVersion: (await read(next)).envelope.version });
+      await page.goto(`/envelopes/${next}/edit`);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      const sending = page.getByRole('dialog');
+      await sending.getByText('Sending it ends version 1').waitFor();
+      await sending.getByText(`asked again: ${ADA.name}`).waitFor();
+      await sending.getByRole('button', { name: 'Send now' }).click();
+      await page.waitForURL(new RegExp(`/envelopes/${next}$`));
       expect((await read(first)).envelope.status).toBe('voided');
 
       // Ben, who was about to sign the old one, can't any more.

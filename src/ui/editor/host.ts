@@ -13,6 +13,8 @@ export type EditorHost = {
    * it.
    */
   readonly isEmbedded: boolean;
+  /** The version that ends when this draft is sent, and who has signed it; null for a first version. */
+  readonly replaced: { readonly number: number; readonly signed: readonly string[] } | null;
   /** The page that the editor leads back to. Null if the surrounding page handles that. */
   readonly back: string | null;
   readonly get: () => Promise<EditedGraph>;
@@ -38,11 +40,12 @@ export type EditorHost = {
 /** Runs the editor of an envelope in the dashboard. */
 export function createDashboardHost(
   id: string,
-  { leave, reload, remove }: Pick<EditorHost, 'leave' | 'reload' | 'remove'>,
+  { replaced, leave, reload, remove }: Pick<EditorHost, 'replaced' | 'leave' | 'reload' | 'remove'>,
 ): EditorHost {
   return {
     subject: 'envelope',
     isEmbedded: false,
+    replaced,
     back: '/envelopes',
     get: () => dashboard.envelope.get.query({ id }),
     save: (expectedVersion, body) =>

@@ -16,6 +16,7 @@ export function createTemplateHost(
   return {
     subject: 'template',
     isEmbedded: false,
+    replaced: null,
     back,
     get: async () => toEditedGraph(await dashboard.template.get.query({ id })),
     save: async (version, body) =>

@@ -14,6 +14,7 @@ export type OperationName =
   | 'correct'
   | 'extend'
   | 'copy'
+  | 'version'
   | 'recall'
   | 'void'
   | 'schedule'
@@ -148,6 +149,16 @@ export class EnvelopeOperations {
     let id: string | null = null;
     await this.#run('copy', '', async () => {
       ({ id } = (await dashboard.envelope.copy.mutate({ id: this.#id })).envelope);
+    });
+    return id;
+  }
+
+  /** Creates the draft of the next version. Returns its identifier, or null if that failed. */
+  async makeVersion(): Promise<string | null> {
+    let id: string | null = null;
+    await this.#run('version', '', async () => {
+      const call = { id: this.#id, expectedVersion: this.#version() };
+      ({ id } = (await dashboard.envelope.createVersion.mutate(call)).envelope);
     });
     return id;
   }

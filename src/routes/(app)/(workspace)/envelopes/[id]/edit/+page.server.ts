@@ -12,5 +12,19 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
     locals.caller.organization.composing({}),
   ]).catch(throwPageRefusal);
   if (!isDraft(graph.envelope.status)) redirect(303, `/envelopes/${params.id}`);
-  return { sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults, methods, canEmbed } };
+  const previous =
+    graph.previousVersion === null
+      ? null
+      : await locals.caller.envelope.get({ id: graph.previousVersion }).catch(throwPageRefusal);
+  const replaced =
+    previous === null
+      ? null
+      : {
+          number: previous.versionNumber,
+          signed: previous.participants.filter(({ status }) => status === 'signed').map(({ name }) => name),
+        };
+  return {
+    replaced,
+    sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults, methods, canEmbed },
+  };
 };
