@@ -58,6 +58,9 @@ describe.skipIf(findChromium() === null)(
         const device = await addDevice(page);
         await reachLastStep(page);
         await button(page, 'Create passkey').waitFor();
+        // No text names a button that isn't there.
+        await page.getByText(/^By signing, you agree to sign/).waitFor();
+        expect(await page.getByText('Sign and finish').count()).toBe(0);
         expect(await findViolations(page)).toEqual([]);
         await device.verify(false);
         await button(page, 'Create passkey').click();

@@ -106,7 +106,7 @@ function buildSigner(
     authentication: describeAuthentication(participant, own, {
       ...{ organizationName: organization.name, sendsMail, wording },
     }),
-    intent: findIntent(own, graph, role),
+    intent: findIntent(own, graph, participant),
     delegations: listDelegations(own),
     attachments: graph.fields.flatMap(({ participantId, attachments }) =>
       participantId === id ? attachments : [],
@@ -148,7 +148,7 @@ function findFinish(own: readonly EventRecord[]): EventPayloads['participant.sig
 function findIntent(
   own: readonly EventRecord[],
   graph: SignedEnvelope['graph'],
-  role: Participant['role'],
+  signer: Pick<Participant, 'role' | 'signing'>,
 ): StatedIntent | null {
   const finish = findFinish(own);
   if (finish?.intent === undefined) return null;
@@ -156,7 +156,7 @@ function findIntent(
   const { how, statementVersion: version, statementLanguage: language, statementHash: sha256 } = intent;
   if (version === null || language === null || sha256 === null)
     return { how, isOnPage: pages !== undefined, statement: null };
-  const { text } = buildIntentStatement(graph, role, language);
+  const { text } = buildIntentStatement(graph, signer, language);
   return {
     how,
     isOnPage: true,

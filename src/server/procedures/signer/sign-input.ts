@@ -50,10 +50,10 @@ export async function readSignInput(
 /** Returns the statement that was shown in a language, or null if the page didn't say in which. */
 export function readStatement(
   graph: EnvelopeGraph,
-  { role }: Pick<Participant, 'role'>,
+  signer: Pick<Participant, 'role' | 'signing'>,
   language: Language | undefined,
 ): ShownStatement | null {
-  return language === undefined ? null : buildIntentStatement(graph, role, language);
+  return language === undefined ? null : buildIntentStatement(graph, signer, language);
 }
 
 /** The identifiers of files that were uploaded before. */
