@@ -31,7 +31,7 @@ describe.skipIf(findChromium() === null)('a lost connection (skipped where there
     expect(await findViolations(page)).toEqual([]);
     await place(page, 'Templates').click();
     await notice.getByRole('button', { name: 'Retry' }).click();
-    await shows(notice.getByText('Next try in 15 s')).toBeVisible();
+    await shows(notice.getByText('Trying again in 15 s')).toBeVisible();
     await shows(heading(page, 'Welcome, Grace Hopper')).toBeVisible();
     await page.context().setOffline(false);
     await heading(page, 'Templates').waitFor();

@@ -93,7 +93,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('combobox', { name: 'Status' }).selectOption('Gave up');
       await page.waitForURL('**/settings/webhooks/*?status=failed');
       const deliveries = page.getByRole('list', { name: 'Deliveries' });
-      await shows(deliveries.getByRole('link')).toHaveText([/envelope\.completed.*Gave up after 2 tries/]);
+      await shows(deliveries.getByRole('link')).toHaveText([/envelope\.completed.*Gave up after 2 attempts/]);
       const search = page.getByRole('searchbox', { name: 'Search deliveries' });
       await search.fill('envelope.sealed');
       await search.press('Enter');

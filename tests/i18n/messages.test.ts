@@ -128,22 +128,6 @@ describe('the languages', () => {
   });
 });
 
-/** Other words for what a language already has a word for. */
-const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
-  ar: /مظروف|ظرف/u,
-  pt: /descarreg|Parámos/iu,
-};
-
-it.each(Object.entries(OTHER_WORDS))('one thing has one name in %s', (language, others) => {
-  const folder = join(FOLDER, language);
-  const found = readdirSync(folder).flatMap((area) =>
-    readFileSync(join(folder, area), 'utf8')
-      .split('\n')
-      .filter((line) => others.test(line)),
-  );
-  expect(found).toEqual([]);
-});
-
 describe('the texts on the server', () => {
   const MESSAGES = fileURLToPath(new URL('../../src/i18n/server-messages.ts', import.meta.url));
 

@@ -69,12 +69,20 @@ export function formatNearTime(at: string, now: number, zone: Zone = 'local'): s
 export function formatShortTime(at: string, now: number, zone: Zone = 'local'): string {
   const distance = Date.parse(at) - now;
   const size = Math.abs(distance);
-  if (size < MINUTE_MS) return m.common_just_now();
+  if (size < MINUTE_MS && distance <= 0) return m.common_just_now();
   const relative = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  // What is still to come in less than a minute comes in a minute, not in this one.
+  if (size < MINUTE_MS) return relative.format(1, 'minute');
   if (size < HOUR_MS) return relative.format(Math.round(distance / MINUTE_MS), 'minute');
   if (size < DAY_MS) return relative.format(Math.round(distance / HOUR_MS), 'hour');
   if (size < 7 * DAY_MS) return relative.format(Math.round(distance / DAY_MS), 'day');
   return format(at, zone, { dateStyle: 'medium' });
+}
+
+/** Formats a moment that is still to come: only its time of day if that is today. */
+export function formatComingTime(at: string, now: number, zone: Zone = 'local'): string {
+  const isToday = getDayNumber(at, zone) === getDayNumber(new Date(now).toISOString(), zone);
+  return isToday ? formatClockTime(at, zone) : formatNearTime(at, now, zone);
 }
 
 /** Formats a moment's time of day. */

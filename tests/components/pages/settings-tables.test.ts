@@ -70,7 +70,7 @@ describe('tables of the settings', () => {
     await search.fill('nobody');
     await expect.element(page.getByText(/^No members match/)).toBeVisible();
     await search.fill('');
-    const unsecured = page.getByRole('button', { name: 'No second factor 1' });
+    const unsecured = page.getByRole('button', { name: 'Without two-step verification 1' });
     await unsecured.click();
     await expect.element(rows).toHaveLength(0);
     await unsecured.click();

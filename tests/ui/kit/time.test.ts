@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getInitials } from '#ui/kit/initials.ts';
 import { parseAcceptedLanguages, getReaderLocale } from '#ui/kit/reader-locale.ts';
-import { formatExactTime, formatNearTime, formatShortTime } from '#ui/kit/time.ts';
+import { formatComingTime, formatExactTime, formatNearTime, formatShortTime } from '#ui/kit/time.ts';
 
 describe('times', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -26,10 +26,17 @@ describe('times', () => {
     expect(formatNearTime('2026-11-19T14:00:00.000Z', now, reader)).toBe('Nov 19, 11:00 PM');
   });
 
+  it('of what comes today have no date', () => {
+    const reader = { timeZone: 'Asia/Tokyo', languages: ['en-US'] };
+    expect(formatComingTime('2026-11-21T13:30:00.000Z', now, reader)).toBe('10:30 PM');
+    expect(formatComingTime('2026-11-21T16:30:00.000Z', now, reader)).toBe('Nov 22, 1:30 AM');
+  });
+
   it('are relative for recent times', () => {
     expect(formatShortTime('2026-11-21T11:59:30.000Z', now)).toBe('just now');
     expect(formatShortTime('2026-11-21T11:15:00.000Z', now)).toBe('45 minutes ago');
     expect(formatShortTime('2026-11-21T15:00:00.000Z', now)).toBe('in 3 hours');
+    expect(formatShortTime('2026-11-21T12:00:20.000Z', now)).toBe('in 1 minute');
     expect(formatShortTime('2026-11-20T10:00:00.000Z', now)).toBe('yesterday');
     expect(formatShortTime('2026-01-02T10:00:00.000Z', now)).toContain('2026');
   });

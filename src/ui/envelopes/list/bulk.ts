@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import { formatExactTime } from '#ui/kit/time.ts';
+import { formatComingTime } from '#ui/kit/time.ts';
 import { dashboard, findCallRefusal, explainFailure } from '#ui/envelopes/dashboard-client.ts';
 import { isOperationAllowed } from '#ui/envelopes/envelope/participant-state.ts';
 import { STATUS_WORDS } from '#ui/envelopes/status-words.ts';
@@ -80,7 +80,7 @@ export function explainRefusal(error: unknown): string {
   const refused = findCallRefusal(error);
   const next = refused?.details?.['nextReminderAt'];
   if (refused?.code === 'reminder_window' && typeof next === 'string')
-    return m.envelopes_refused_reminder_window({ time: formatExactTime(next, 'local') });
+    return m.envelopes_refused_reminder_window({ time: formatComingTime(next, Date.now()) });
   if (refused?.code === 'version_conflict') return m.envelopes_refused_version_conflict();
   if (refused?.code === 'not_found') return m.envelopes_refused_not_found();
   if (refused?.code === 'invalid_state') return m.envelopes_refused_invalid_state();

@@ -33,7 +33,7 @@ describe('the answer to an upload', () => {
       message: expect.stringContaining('Word'),
     });
     expect(parseUploadOutcome(401, refused('unauthorized'))).toMatchObject({
-      message: expect.stringContaining('Sign in again'),
+      message: expect.stringContaining('Sign in'),
     });
     expect(parseUploadOutcome(409, refused('invalid_state'))).toMatchObject({
       message: 'The default message.',
