@@ -6,6 +6,9 @@ import { dashboard } from './dashboard-client.ts';
 /** A place in a document where the searched words occur. */
 export type Passage = { readonly page: number; readonly parts: readonly Part[]; readonly matches: number };
 
+/** Words of a document, to be marked on their page. */
+export type MarkedPassage = { readonly page: number; readonly text: string };
+
 /** How many envelopes a single request asks about. */
 const AT_ONCE = 25;
 

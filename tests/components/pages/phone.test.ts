@@ -106,7 +106,7 @@ describe('the dashboard on a phone', () => {
     await expect.element(recipients).toBeVisible();
     await expect.element(activity).not.toBeInTheDocument();
     await tap(page.getByRole('button', { name: 'Activity' }));
-    await expect.element(activity.getByText(/^Signing request sent/)).toBeVisible();
+    await expect.element(activity.getByText(/^We emailed Ada Lovelace/)).toBeVisible();
     await expect.element(recipients).not.toBeInTheDocument();
     await isSound();
     await tap(remind);

@@ -1,77 +1,76 @@
+import { describeDevice } from '#domain/account/device-name.ts';
 import type { EventAction } from '#domain/event/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { EVENT_WORDS } from '#i18n/event-words.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Intent } from '#ui/kit/intent.ts';
+import { type Reader, type Run, writeSentence } from './timeline-sentence.ts';
 
 /** One entry of an envelope's timeline. */
 export type TimelineEntry = {
   readonly seq: number;
-  readonly label: string;
-  /** Who did it; null for what followed by itself. */
-  readonly actor: string | null;
-  readonly at: string;
-  readonly ipAddress: string | null;
+  /** What happened, as a sentence. */
+  readonly text: string;
   readonly detail: string | null;
+  /** Where the documents were opened: the address and the device. */
+  readonly origin: string | null;
+  readonly at: string;
   readonly icon: IconName;
   readonly tone: Intent;
 };
 
-/** Turns an envelope's events into its timeline, latest first. Consecutive draft updates become one entry. */
-export function buildTimeline(events: readonly WireEvent[], graph: WireGraph): TimelineEntry[] {
+/** Turns an envelope's events into its timeline, latest first. What happens several times in a row is one entry. */
+export function buildTimeline(
+  events: readonly WireEvent[],
+  graph: WireGraph,
+  reader: Reader,
+): TimelineEntry[] {
   return mergeRuns(events)
-    .map(({ event, count }) => ({
-      ...toEntry(event, graph),
-      ...(count > 1 ? { detail: m.envelopes_timeline_times({ count }) } : {}),
+    .map((run) => ({
+      seq: run.last.seq,
+      text: writeSentence(run, graph, reader),
+      detail: describeDetail(run.last),
+      origin: describeOrigin(run.last),
+      at: run.last.occurredAt,
+      ...(LOOKS[run.last.action] ?? PLAIN),
     }))
     .reverse();
 }
 
-/** Merges each run of draft updates by one actor into its last event. */
-function mergeRuns(events: readonly WireEvent[]): { event: WireEvent; count: number }[] {
-  const runs: { event: WireEvent; count: number }[] = [];
+/** Events that say the same again, or the same of several people at once. */
+const REPEATED: ReadonlySet<EventAction> = new Set([
+  'envelope.draft_updated',
+  'participant.viewed',
+  'participant.link_issued',
+  'participant.reminder_sent',
+  'copy.sent',
+]);
+
+/** Merges such events of one actor that follow each other. */
+function mergeRuns(events: readonly WireEvent[]): Run[] {
+  const runs: Run[] = [];
   for (const event of events) {
-    const last = runs.at(-1);
+    const previous = runs.at(-1);
     const joins =
-      event.action === 'envelope.draft_updated' &&
-      last?.event.action === event.action &&
-      last.event.actorId === event.actorId;
-    if (joins) runs.splice(-1, 1, { event, count: last.count + 1 });
-    else runs.push({ event, count: 1 });
+      previous !== undefined &&
+      REPEATED.has(event.action) &&
+      previous.last.action === event.action &&
+      previous.last.actorId === event.actorId &&
+      (event.action !== 'participant.viewed' || describeOrigin(previous.last) === describeOrigin(event));
+    if (joins) runs.splice(-1, 1, { last: event, all: [...previous.all, event] });
+    else runs.push({ last: event, all: [event] });
   }
   return runs;
 }
 
-function toEntry(event: WireEvent, graph: WireGraph): TimelineEntry {
-  const follows = CONSEQUENCES.has(event.action) && event.actorType !== 'sender';
-  return {
-    seq: event.seq,
-    label: EVENT_WORDS[event.action](),
-    actor: follows ? null : getActorName(event, graph),
-    at: event.occurredAt,
-    ipAddress: follows ? null : event.ipAddress,
-    detail: describeDetail(event, graph),
-    ...(LOOKS[event.action] ?? PLAIN),
-  };
+/** Says where the documents were opened. For other events, the audit log has the address. */
+function describeOrigin({ action, ipAddress, userAgent }: WireEvent): string | null {
+  if (action !== 'participant.viewed') return null;
+  const device = describeDevice(userAgent, { phrase: m.account_device });
+  return [ipAddress, device].filter((part) => part !== null).join(' · ') || null;
 }
-
-/** What follows from what somebody did. The log names that person; to a reader it was us. */
-const CONSEQUENCES: ReadonlySet<EventAction> = new Set([
-  'participant.link_issued',
-  'participant.reminder_sent',
-  'participant.fields_auto_resolved',
-  'participant.delivery_failed',
-  'copy.sent',
-  'copy.delivery_failed',
-  'envelope.completed',
-  'envelope.declined',
-  'envelope.expired',
-  'envelope.sealed',
-  'envelope.seal_extended',
-]);
 
 type Look = { readonly icon: IconName; readonly tone: Intent };
 
@@ -131,35 +130,15 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.recalled': { icon: 'undo', tone: 'neutral' },
 };
 
-function getActorName(event: WireEvent, graph: WireGraph): string {
-  switch (event.actorType) {
-    case 'sender':
-      return event.actorId === graph.envelope.senderUserId
-        ? graph.envelope.senderName
-        : m.envelopes_actor_member();
-    case 'signer':
-      return findParticipantName(event.actorId, graph) ?? m.envelopes_actor_signer();
-    case 'api_key':
-      return m.envelopes_actor_api_key();
-    case 'agent':
-      return m.envelopes_actor_agent();
-    case 'application':
-      return m.envelopes_actor_application();
-    case 'system':
-      return 'Countersign';
-    default:
-      return event.actorType satisfies never;
-  }
-}
-
-function describeDetail(event: WireEvent, graph: WireGraph): string | null {
+function describeDetail(event: WireEvent): string | null {
   const payload = event.payload ?? {};
   const getText = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null);
+  const join = (...parts: readonly (string | null)[]) =>
+    parts.filter((part) => part !== null).join(' · ') || null;
   switch (event.action) {
     case 'envelope.voided':
       // The reason is a word for programs then.
-      if (getText('replacedBy') !== null) return m.envelopes_event_replaced();
-      return quoteReason(getText('reason'));
+      return getText('replacedBy') === null ? quoteReason(getText('reason')) : null;
     case 'participant.declined':
       return quoteReason(getText('reason'));
     case 'participant.asked':
@@ -167,36 +146,16 @@ function describeDetail(event: WireEvent, graph: WireGraph): string | null {
     case 'envelope.answered':
       return quoteReason(getText('text'));
     case 'participant.delegated':
-      return (
-        [describeCorrection(payload), quoteReason(getText('reason'))]
-          .filter((part) => part !== null)
-          .join(' · ') || null
-      );
+      return join(describeCorrection(payload), quoteReason(getText('reason')));
     case 'participant.corrected':
       return describeCorrection(payload);
-    case 'copy.sent': {
-      const name = getText('name');
-      return name === null ? getText('email') : describeAddressee(name, getText('email'));
-    }
     case 'copy.delivery_failed':
     case 'participant.delivery_failed':
       return [getText('email'), getText('reason')].filter((part) => part !== null).join(': ') || null;
     case 'participant.session_opened':
       return describeOpener(getText('application'), getText('host'));
     case 'envelope.editing_opened':
-      return (
-        [describeOpener(getText('application'), null), getText('userName')]
-          .filter((part) => part !== null)
-          .join(' · ') || null
-      );
-    case 'participant.reminder_sent':
-      return findParticipantName(getText('participantId'), graph);
-    case 'participant.link_copied':
-    case 'participant.link_reissued':
-    case 'participant.link_issued': {
-      const name = findParticipantName(getText('participantId'), graph);
-      return name === null ? getText('email') : describeAddressee(name, getText('email'));
-    }
+      return join(describeOpener(getText('application'), null), getText('userName'));
     case 'envelope.document_received':
       return typeof payload['pageCount'] === 'number'
         ? m.common_pages({ count: payload['pageCount'] })
@@ -225,10 +184,6 @@ function quoteReason(reason: string | null): string | null {
   return reason === null ? null : m.envelopes_declined_reason({ reason });
 }
 
-function describeAddressee(name: string, email: string | null): string {
-  return email === null ? m.envelopes_timeline_to_erased({ name }) : m.envelopes_timeline_to({ name, email });
-}
-
 function describeCorrection({ before, after }: Readonly<Record<string, unknown>>): string | null {
   const [was, is] = [describePerson(before), describePerson(after)];
   return was === null || is === null ? null : m.envelopes_timeline_corrected({ before: was, after: is });
@@ -241,8 +196,4 @@ function describePerson(side: unknown): string | null {
   if (typeof language !== 'string') return m.envelopes_timeline_person_browser_language({ name, email });
   const names = new Intl.DisplayNames(getLocale(), { type: 'language' });
   return m.envelopes_timeline_person_language({ name, email, language: names.of(language) ?? language });
-}
-
-function findParticipantName(id: string | null, graph: WireGraph): string | null {
-  return graph.participants.find((participant) => participant.id === id)?.name ?? null;
 }

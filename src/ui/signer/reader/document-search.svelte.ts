@@ -1,4 +1,5 @@
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
+import { findAll, findRanges, foldCase } from '#ui/pdf/text-ranges.ts';
 
 /** A place where a page contains the text: the page, and how many matches the page has before it. */
 type Match = { readonly page: number; readonly index: number };
@@ -76,41 +77,4 @@ export class DocumentSearch {
       return '';
     }
   }
-}
-
-/** Keeps the length of a text, so that positions stay the same. */
-function foldCase(text: string): string {
-  const folded = text.toLowerCase();
-  return folded.length === text.length ? folded : text;
-}
-
-function findAll(text: string, wanted: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at);
-  return places;
-}
-
-/** Finds the matches in a page's text layer, where each line ends with a `br`. */
-function findRanges(layer: Element, wanted: string): Range[] {
-  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  const nodes: { readonly node: Text; readonly start: number }[] = [];
-  let text = '';
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Text) {
-      nodes.push({ node, start: text.length });
-      text += node.data;
-    } else if (node.nodeName === 'BR') text += ' ';
-  }
-  const place = (at: number): [Text, number] | null => {
-    const found = nodes.findLast(({ start }) => start <= at);
-    return found === undefined ? null : [found.node, Math.min(at - found.start, found.node.length)];
-  };
-  return findAll(foldCase(text), wanted).flatMap((at) => {
-    const [start, end] = [place(at), place(at + wanted.length - 1)];
-    if (start === null || end === null) return [];
-    const range = document.createRange();
-    range.setStart(...start);
-    range.setEnd(end[0], Math.min(end[1] + 1, end[0].length));
-    return [range];
-  });
 }

@@ -35,6 +35,7 @@ function graph(
   const participants = statuses.map((state, index) => ({
     id: `part_${index}`,
     name: ['Ada', 'Bob'][index] ?? 'Cy',
+    email: `${['ada', 'bob'][index] ?? 'cy'}@example.com`,
     status: state,
     orderIndex: index,
     signedAt: state === 'signed' ? AT : null,
@@ -49,66 +50,111 @@ function graph(
   } as unknown as WireGraph;
 }
 
-describe('timelineOf', () => {
+const SAM = { user: { id: 'user_1', email: 'sam@example.com' }, keepsMail: false };
+
+describe('buildTimeline', () => {
   it('says that a new version replaced the envelope, instead of the word that programs get', () => {
     const replaced = { reason: 'replaced', replacedBy: 'env_2' };
-    const [entry] = buildTimeline([event(1, 'envelope.voided', { payload: replaced })], graph('voided', []));
-    expect(entry?.detail).toBe('Replaced by a new version');
+    const events = [
+      event(1, 'envelope.replaced', { payload: { replacedBy: 'env_2' } }),
+      event(2, 'envelope.voided', { payload: replaced }),
+    ];
+    const entries = buildTimeline(events, graph('voided', []), SAM);
+    expect(entries.map(({ text, detail }) => [text, detail])).toEqual([
+      ['You voided the envelope', null],
+      ['You replaced it with a new version', null],
+    ]);
   });
 
-  it('lists the latest first, with names, reasons and addresses', () => {
+  it('says who did what, latest first, and what followed from it', () => {
+    const signer = (index: number) => ({ actorType: 'signer', actorId: `part_${index}` }) as const;
     const entries = buildTimeline(
       [
         event(1, 'envelope.created', {
           payload: { originalFilename: 'lease.pdf' },
           ipAddress: '203.0.113.7',
         }),
-        event(2, 'participant.link_issued', {
-          payload: { participantId: 'part_1', email: 'bob@example.com' },
-        }),
-        event(3, 'participant.declined', {
-          actorType: 'signer',
-          actorId: 'part_1',
-          payload: { reason: 'Too dear' },
-        }),
-        event(4, 'envelope.sealed', {
+        event(2, 'envelope.sent', { actorType: 'api_key', actorId: 'key_1' }),
+        event(3, 'participant.link_issued', { payload: { participantId: 'part_0' } }),
+        event(4, 'participant.link_issued', { payload: { participantId: 'part_1' } }),
+        event(5, 'participant.reminder_sent', {
           actorType: 'system',
           actorId: null,
-          payload: { certificateSubject: 'O=Acme' },
+          payload: { participantId: 'part_1', automatic: true },
         }),
+        event(6, 'participant.declined', { ...signer(1), payload: { reason: 'Too dear' } }),
+        event(7, 'envelope.declined', { ...signer(1), payload: { participantId: 'part_1' } }),
+        event(8, 'participant.reminder_sent', { payload: { participantId: 'part_0' } }),
+        event(9, 'participant.signed', signer(2)),
       ],
-      graph('declined', ['signed', 'declined']),
+      graph('declined', ['pending', 'declined', 'signed']),
+      { ...SAM, user: { id: 'user_1', email: 'CY@example.com' } },
     );
-    expect(entries.map(({ label, actor, detail }) => [label, actor, detail])).toEqual([
-      ['Sealed', null, 'O=Acme'],
-      ['Declined to sign', 'Bob', '“Too dear”'],
-      ['Signing request sent', 'Sam', 'to Bob (bob@example.com)'],
-      ['Created', 'Sam', 'lease.pdf'],
+    expect(entries.map(({ text, detail }) => [text, detail])).toEqual([
+      ['You signed', null],
+      ['You reminded Ada', null],
+      ['Nobody can sign anymore', null],
+      ['Bob declined to sign', '“Too dear”'],
+      ['We reminded Bob', null],
+      ['We emailed Ada and Bob. It’s their turn.', null],
+      ['An API key sent the envelope', null],
+      ['You created the envelope', 'lease.pdf'],
     ]);
-    expect(entries.at(-1)?.ipAddress).toBe('203.0.113.7');
   });
 
-  it('groups only draft updates by the same actor', () => {
+  it('promises no email on a server that sends none', () => {
+    const events = [
+      event(1, 'participant.link_issued', { payload: { participantId: 'part_0' } }),
+      event(2, 'copy.sent', { payload: { copyId: 'copy_1', name: 'Elif', email: 'elif@example.com' } }),
+    ];
+    const read = (keepsMail: boolean) =>
+      buildTimeline(events, graph('in_progress', ['pending']), { ...SAM, keepsMail }).map(({ text }) => text);
+    expect(read(true)).toEqual(['A copy is ready for Elif', 'It’s the turn of Ada.']);
+    expect(read(false)).toEqual(['We emailed a copy to Elif', 'We emailed Ada. It’s their turn.']);
+  });
+
+  it('shows address and device only where the documents were opened, once for each', () => {
+    const bob = { actorType: 'signer', actorId: 'part_1', ipAddress: '203.0.113.91' } as const;
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
+    const events = [
+      event(1, 'participant.viewed', { ...bob, userAgent: firefox }),
+      event(2, 'participant.viewed', { ...bob, userAgent: firefox }),
+      event(3, 'participant.viewed', { ...bob, ipAddress: '198.51.100.4' }),
+      event(4, 'participant.signed', { ...bob, userAgent: firefox }),
+    ];
+    const entries = buildTimeline(events, graph('in_progress', ['pending', 'signed']), SAM);
+    expect(entries.map(({ text, origin }) => [text, origin])).toEqual([
+      ['Bob signed', null],
+      ['Bob opened the documents', '198.51.100.4'],
+      ['Bob opened the documents', '203.0.113.91 · Firefox on Windows'],
+    ]);
+  });
+
+  it('has one entry for all edits that follow each other, by each who made them', () => {
     const updated = 'envelope.draft_updated';
     const events = [
       event(1, updated),
       event(2, updated),
       event(3, updated, { actorType: 'api_key', actorId: 'key_1' }),
-      event(4, 'envelope.sent'),
+      event(4, 'envelope.sent', { actorId: 'user_2' }),
       event(5, updated),
     ];
-    expect(buildTimeline(events, graph('draft', [])).map(({ seq, detail }) => [seq, detail])).toEqual([
-      [5, null],
-      [4, null],
-      [3, null],
-      [2, '2 times'],
+    expect(buildTimeline(events, graph('draft', []), SAM).map(({ seq, text }) => [seq, text])).toEqual([
+      [5, 'You edited the draft'],
+      [4, 'Another member sent the envelope'],
+      [3, 'An API key edited the draft'],
+      [2, 'You edited the draft'],
     ]);
   });
 
   it('stays readable after personal details were erased', () => {
-    const erased = event(1, 'participant.signed', { actorType: 'signer', actorId: null });
-    expect(buildTimeline([erased], graph('completed', ['signed']))).toMatchObject([
-      { label: 'Signed', actor: 'a signer', detail: null },
+    const events = [
+      event(1, 'participant.link_issued', { actorId: null }),
+      event(2, 'participant.signed', { actorType: 'signer', actorId: null }),
+    ];
+    expect(buildTimeline(events, graph('completed', ['signed']), SAM).map(({ text }) => text)).toEqual([
+      'A signer signed',
+      'Signing request sent',
     ]);
   });
 });
