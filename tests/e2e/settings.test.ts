@@ -86,7 +86,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.goto('/settings/branding');
     const buffer = Buffer.from(picture('png', 400, 120).split(',')[1] ?? '', 'base64');
     await page
-      .getByLabel('Logo', { exact: true })
+      .locator('input[type="file"]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByRole('textbox', { name: /^Accent color/ }).fill('#ffcc00');
     await page.getByText(/To keep it readable, we’ll show it as #[0-9a-f]{6} on light pages/).waitFor();

@@ -82,7 +82,8 @@ const SETTINGS = [
       {
         ...{ href: '/settings/branding', label: m.settings_branding, icon: 'eye', needs: 'administer' },
         sections: [
-          { anchor: 'logo', title: m.settings_branding_title },
+          { anchor: 'logo', title: m.settings_logo },
+          { anchor: 'color', title: m.settings_accent },
           { anchor: 'emails', title: m.settings_emails_title },
         ],
       },
