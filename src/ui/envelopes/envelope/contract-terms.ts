@@ -1,11 +1,25 @@
 import { isMark } from '#domain/field/answer.ts';
 import { capitalize } from '#domain/text.ts';
 import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireExtract } from '#wire/extract.ts';
-import { CONTRACT_DATE_WORDS, formatDay } from './contract-dates.ts';
 
 type ContractData = Extract<WireExtract, { status: 'extracted' }>;
+
+type ContractDate = ContractData['semantic']['dates'][number]['kind'];
+
+/** How each date of a contract is shown. */
+const CONTRACT_DATE_WORDS: Readonly<Record<ContractDate, () => string>> = {
+  agreement: m.envelopes_contract_agreement,
+  effective: m.envelopes_contract_effective,
+  expiration: m.envelopes_contract_expiration,
+};
+
+/** Formats a calendar day (YYYY-MM-DD), which has no time zone. */
+function formatDay(day: string): string {
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
 
 /** A term of a contract. */
 export type ContractTerm = {
