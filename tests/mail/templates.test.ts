@@ -580,6 +580,11 @@ describe('emails about an envelope that someone approves', () => {
   });
 });
 
+it('a question or a requested change says in its title who asks', () => {
+  const { html } = renderings.question();
+  expect(html).toContain('<bdi>Charles Babbage</bdi> asks for a change</h1>');
+});
+
 it('the link for someone who has the document open asks for nothing', () => {
   const { subject, text } = MAIL_TEMPLATES['return-link'](request);
   expect(subject).toBe('Your link to come back to “Lease agreement”');

@@ -257,7 +257,7 @@ export const OUTCOMES = {
     return {
       subject: words.say(subject, { who, document }),
       preheader: words.say(text, { who, document }),
-      heading: words.say(heading),
+      heading: words.say(heading, { who }),
       text: [words.say(text, { who, document })],
       blocks: [
         ...quoteThread(facts, words),
