@@ -44,6 +44,14 @@ describe('a button that can’t go on yet', () => {
   );
 });
 
+it('the disclosure is written in the direction of its own language', async () => {
+  await openDocument({ fields: [{ type: 'signature', y: 0.3 }], view: { disclosure } as never });
+  document.documentElement.dir = 'rtl';
+  onTestFinished(() => void (document.documentElement.dir = 'ltr'));
+  const paragraph = page.getByRole('dialog').getByText(paragraphs[0] ?? '');
+  await expect.element(paragraph).toHaveStyle({ direction: 'ltr' });
+});
+
 async function resize(width: number, height: number): Promise<void> {
   const { innerWidth, innerHeight } = window;
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
