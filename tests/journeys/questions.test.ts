@@ -51,6 +51,8 @@ describe.skipIf(findChromium() === null)('questions (skipped where there is no C
       const dialog = desk.page.getByRole('dialog', { name: 'Ask Grace Hopper' });
       await dialog.getByText(PASSAGE).waitFor();
       await dialog.getByRole('radio', { name: 'A change' }).check();
+      await button(desk.page, 'Send').click();
+      await dialog.getByText('Fill in this field.').waitFor();
       await dialog.getByLabel('What should it say?').fill('Page 1 of the lease');
       await dialog.getByLabel('What should change, and why?').fill('It is a lease.');
       expect(await findViolations(desk.page)).toEqual([]);
