@@ -5,7 +5,14 @@ import { LIMITS } from '#domain/limits.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { personInput } from './draft.ts';
 import { noteInput } from './message.ts';
-import { domain, emailAddress, moment, createRequiredLineSchema, timestamp } from './text.ts';
+import {
+  domain,
+  emailAddress,
+  moment,
+  createLinesSchema,
+  createRequiredLineSchema,
+  timestamp,
+} from './text.ts';
 
 /** A person who takes one of the other roles. */
 const formRecipient = z
@@ -17,6 +24,20 @@ const formRecipient = z
   })
   .meta({ id: 'FormRecipientInput' });
 export const formRecipients = z.record(z.string(), formRecipient);
+
+const thankYouText = createLinesSchema(LIMITS.thankYouMaxChars);
+const thankYouUrl = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain })
+  .max(2_000)
+  .meta({ examples: ['https://example.com/welcome'] });
+
+/** What people read once they have signed, and where a button leads them then. */
+export const thankYou = z
+  .object({
+    text: z.string().meta({ examples: ['We will call you this week.'] }),
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'ThankYou' });
 
 export const formBody = {
   enabled: z.boolean().describe('Whether the link can be used.'),
@@ -36,6 +57,14 @@ export const formBody = {
     .max(LIMITS.formDomainsMax)
     .nullish()
     .describe('Accepts only email addresses of these domains. Default: all.'),
+  thankYou: z
+    .strictObject({
+      text: thankYouText.min(1).describe('Up to 1,000 characters.'),
+      url: thankYouUrl.nullish().describe('An https address that a button opens. Default: no button.'),
+    })
+    .meta({ id: 'ThankYouInput' })
+    .nullish()
+    .describe('What people read once they have signed. Default: nothing but our own words.'),
   recipients: formRecipients
     .optional()
     .describe(
@@ -59,6 +88,7 @@ export const formAnswer = z
     maxUses: z.int().nullable(),
     uses: z.int().describe('How many envelopes were sent with it.'),
     allowedDomains: z.array(z.string().meta({ examples: ['example.com'] })).nullable(),
+    thankYou: thankYou.nullable(),
     recipients: formRecipients,
   })
   .meta({ id: 'TemplateForm' });

@@ -5,6 +5,9 @@ import type { Timestamp } from '../timestamp.ts';
 import { assignRoles, type RecipientInput } from './recipients.ts';
 import type { TemplateRole } from './template.ts';
 
+/** What people read once they have signed, and where they can go on. */
+export type ThankYou = { readonly text: string; readonly url: string | null };
+
 /** How a template is published: who fills it in, who else signs, and how often it can be used. */
 export type FormSettings = {
   readonly roleApiName: string;

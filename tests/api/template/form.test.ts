@@ -84,7 +84,7 @@ describe('/api/v1/templates/{id}/form', () => {
         url: `http://localhost:3000/forms/${form.id}`,
         ...{ enabled: true, roleApiName: 'client', expiresAt: null, maxUses: 3, uses: 0 },
         ...{ allowedDomains: ['example.com'], recipients: {} },
-        ...{ closedReason: null, closedAt: null },
+        ...{ closedReason: null, closedAt: null, thankYou: null },
       },
     ]);
     const changed = await form.put({ enabled: false, maxUses: null });
@@ -108,6 +108,9 @@ describe('/api/v1/templates/{id}/form', () => {
     expectIssues(await put({ recipients: { nobody: WITNESS } }), ['/recipients/nobody']);
     expectIssues(await put({ expiresAt: '2026-01-01T00:00:00Z' }), ['/expiresAt']);
     expectIssues(await put({ maxUses: 0 }), ['/maxUses']);
+    expectIssues(await put({ thankYou: { text: '' } }), ['/thankYou/text']);
+    for (const url of ['http://example.com', 'https://10.0.0.1/'])
+      expectIssues(await put({ thankYou: { text: 'Thanks', url } }), ['/thankYou/url']);
     expectIssues(await put({ allowedDomains: ['*.example.com'] }), ['/allowedDomains/0']);
   });
 
@@ -141,7 +144,8 @@ describe('a public form', () => {
   });
 
   it('asks for a code by email, then sends the envelope and opens it', async () => {
-    const { id, key, organizationId } = await published();
+    const thankYou = { text: 'We will call you.', url: 'https://example.com/welcome' };
+    const { id, key, organizationId } = await published({ thankYou });
     expect(await visitor().view({ id })).toMatchObject({
       state: 'open',
       branding: { displayName: 'Acme GmbH' },
@@ -157,7 +161,12 @@ describe('a public form', () => {
     const token = readAddressToken(address) ?? '';
     expect(shouldOpenDocument(address)).toBe(true);
     const view = await api.call('GET', '/api/signer/envelope', { key: token });
-    expect(view.json).toMatchObject({ isMyTurn: true, canAsk: false, me: { ...ada, language: 'de' } });
+    expect(view.json).toMatchObject({
+      isMyTurn: true,
+      canAsk: false,
+      thankYou,
+      me: { ...ada, language: 'de' },
+    });
     const asked = { kind: 'question', text: 'Who are you?' };
     const question = await api.call('POST', '/api/signer/threads', { key: token, body: asked });
     expectInvalidState(question, 'in_progress', 'asking_not_allowed');

@@ -40,7 +40,7 @@ const graph: WireTemplateGraph = {
 const closed: WireTemplateForm = {
   ...{ templateId: 'tpl_1', url: 'https://sign.acme.example/forms/form_1', enabled: false, uses: 2 },
   ...{ roleApiName: 'client', expiresAt: null, maxUses: null, allowedDomains: null, recipients: {} },
-  ...{ closedReason: 'publisher_removed', closedAt: NOW },
+  ...{ closedReason: 'publisher_removed', closedAt: NOW, thankYou: null },
 };
 
 describe('what somebody left behind', () => {

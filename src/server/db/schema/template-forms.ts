@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { FORM_CLOSURES } from '#domain/template/form.ts';
+import { FORM_CLOSURES, type ThankYou } from '#domain/template/form.ts';
 import { createdAt, moment, ownId, ownReference, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -34,6 +34,8 @@ export const templateForms = pgTable(
     allowedDomains: text('allowed_domains').array(),
     /** The people who take the other roles, as they were given. */
     recipients: jsonb('recipients').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** What people read once they have signed; null for our own words alone. */
+    thankYou: jsonb('thank_you').$type<ThankYou>(),
     /** The sender of the form's envelopes. */
     createdBy: text('created_by')
       .notNull()

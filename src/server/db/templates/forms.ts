@@ -1,8 +1,10 @@
 import { formStarts } from '#server/db/schema/form-starts.ts';
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Transaction } from '#server/db/client/client.ts';
-import { matchScope } from '#server/db/client/transaction.ts';
+import type { ThankYou } from '#domain/template/form.ts';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { matchScope, readTransaction } from '#server/db/client/transaction.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { templateForms } from '#server/db/schema/template-forms.ts';
@@ -17,6 +19,20 @@ export async function readTemplateForm(tx: Transaction, templateId: string): Pro
     .from(templateForms)
     .where(and(matchScope(tx, templateForms), eq(templateForms.templateId, templateId)));
   return form ?? null;
+}
+
+/**
+ * Returns what the public form says to a participant once they have signed; null for people who didn't come by a
+ * form.
+ */
+export async function readThankYou(
+  { db }: { readonly db: Database },
+  { organizationId, templateId }: Pick<Envelope, 'organizationId' | 'templateId'>,
+  { canAsk, apiRoleName }: Pick<Participant, 'canAsk' | 'apiRoleName'>,
+): Promise<ThankYou | null> {
+  if (canAsk || templateId === null) return null;
+  const form = await readTransaction(db, { organizationId }, (tx) => readTemplateForm(tx, templateId));
+  return form?.roleApiName === apiRoleName ? form.thankYou : null;
 }
 
 /** Returns a form by its public identifier. Requires its organization, or the scope `formId`. */

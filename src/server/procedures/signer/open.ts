@@ -24,6 +24,7 @@ import { readTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readUploads } from '#server/db/envelopes/attachments.ts';
 import { readPageSession, usePageSession } from '#server/db/envelopes/page-sessions.ts';
 import { readIdentityProvider } from '#server/db/organizations/identity-providers.ts';
+import { readThankYou } from '#server/db/templates/forms.ts';
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import { createDocumentUrl, createSessionToken } from '#server/envelopes/signer-link.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
@@ -161,6 +162,7 @@ export const getSignerEnvelope = signerProcedure
     const shown = toSignerView(graph, claims.part, {
       branding: buildBranding(services, own.organization),
       documentUrl: url,
+      thankYou: await readThankYou(services, graph.envelope, own.participant),
       uploads: await listUploads(services, graph, claims.part),
     });
     if (shown === null) throw createRefusal('unauthorized');

@@ -77,6 +77,7 @@ export const putTemplateForm = memberProcedure('send')
       if (issues.length > 0) throw createInvalidRefusal(issues);
       const form: Form = {
         ...{ enabled, roleApiName, maxUses, allowedDomains, recipients, uses, organizationId },
+        thankYou: input.thankYou ? { text: input.thankYou.text, url: input.thankYou.url ?? null } : null,
         id: before?.id ?? services.newId('templateForm'),
         templateId: input.id,
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
@@ -142,9 +143,10 @@ async function lockForPublisher(tx: Transaction, { organizationId, sender }: Mem
 
 function toWireForm({ config }: Pick<Services, 'config'>, form: Form): WireTemplateForm {
   const { enabled, roleApiName, expiresAt, maxUses, uses, allowedDomains, recipients, closedReason } = form;
+  const { thankYou } = form;
   return {
     url: `${config.http.webOrigin}/forms/${form.id}`,
-    ...{ enabled, roleApiName, maxUses, uses, allowedDomains, closedReason },
+    ...{ enabled, roleApiName, maxUses, uses, allowedDomains, closedReason, thankYou },
     closedAt: form.closedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     recipients: formRecipients.parse(recipients),

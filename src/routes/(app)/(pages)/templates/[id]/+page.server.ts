@@ -63,15 +63,15 @@ export const actions: Actions = {
       maxUses: text('maxUses') === '' ? null : Number(text('maxUses')),
       expiresAt: getEndOfDay(text('expiresAt')),
       allowedDomains: domains.length === 0 ? null : domains,
+      thankYou: readThankYou(text('thankYou.text').trim(), text('thankYou.url').trim()),
     });
     return { published: true };
   }),
   unpublish: createFormAction(async ({ caller, param }) => {
     const id = param('id');
-    const { roleApiName, expiresAt, maxUses, allowedDomains, recipients } = await caller.template.form({
-      id,
-    });
-    const settings = { roleApiName, expiresAt, maxUses, allowedDomains, recipients };
+    const { roleApiName, expiresAt, maxUses, allowedDomains, recipients, thankYou } =
+      await caller.template.form({ id });
+    const settings = { roleApiName, expiresAt, maxUses, allowedDomains, recipients, thankYou };
     await caller.template.putForm({ id, ...settings, enabled: false });
     return { published: false };
   }),
@@ -86,6 +86,12 @@ export const actions: Actions = {
     redirect(303, `/templates/${id}`);
   }),
 };
+
+/** A link alone has our own words. */
+function readThankYou(text: string, url: string) {
+  if (text === '' && url === '') return null;
+  return { text, url: url === '' ? null : url };
+}
 
 /** Returns how a template is published; null if it never was. */
 async function readPublishedForm(caller: App.Locals['caller'], id: string) {
