@@ -16,9 +16,12 @@ const NAMES: Readonly<Record<TestName, () => string>> = {
   unchecked: m.editor_test_unchecked,
 };
 
+const CONTAINS = { is: m.editor_test_contains, isNot: m.editor_test_contains_not };
+
 /** Returns the tests that fit a field. */
 export function listTests(field: DraftField): readonly { value: TestName; label: string }[] {
-  return listFittingTests(field).map((value) => ({ value, label: NAMES[value]() }));
+  const names = getFieldTypeFacts(field.type).value === 'options' ? { ...NAMES, ...CONTAINS } : NAMES;
+  return listFittingTests(field).map((value) => ({ value, label: names[value]() }));
 }
 
 function listFittingTests(field: DraftField): readonly TestName[] {

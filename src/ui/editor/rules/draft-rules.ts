@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import { deriveFieldKeys } from '#domain/field/key.ts';
 import { checkRules, type RuleProblem } from '#domain/field/rules/check-rules.ts';
 import type { Draft, DraftField } from '#ui/editor/draft/draft.ts';
@@ -45,7 +46,7 @@ export function listReadableFields(draft: Draft, reader: DraftField): readonly R
   const place = places.get(reader.participantKey);
   const keys = listFieldKeys(draft);
   return draft.fields.flatMap((field, index) => {
-    if (field.key === reader.key) return [];
+    if (field.key === reader.key || isAnnotation(field)) return [];
     const isOwn = field.participantKey === reader.participantKey;
     const isEarlier = (places.get(field.participantKey) ?? Infinity) < (place ?? -1);
     return isOwn || (isEarlier && !field.private) ? [{ field, apiKey: keys[index] ?? '' }] : [];
