@@ -153,6 +153,8 @@ function listInputs(operation: string, mails: readonly string[]): readonly objec
     'envelope.downloadMany': [{ ids: [id] }],
     'envelope.passages': [{ search: 'a', envelopeIds: [id] }],
     'envelope.previewRequest': [{ id, position: 0 }],
+    'envelope.findText': [{ id, text: 'a', type: 'text' }],
+    'template.findText': [{ id, text: 'a', type: 'text' }],
     'envelope.report': [{ days: 30, mine: false }],
     'bulkSend.list': [{ templateId: ids['template'] }],
     'contact.suggest': [{ beginning: '' }],

@@ -111,6 +111,7 @@ import {
   sendEnvelope,
   unscheduleEnvelope,
 } from './envelope/send.ts';
+import { findEnvelopeText, findTemplateText } from './find-text.ts';
 import { confirmForm, getFormDocument, sendFormLink, startForm, viewForm } from './form.ts';
 import {
   createIdentityProvider,
@@ -552,6 +553,7 @@ const dashboardOperations = {
     verification: getVerification,
     passages: readPassages,
     previewRequest,
+    findText: findEnvelopeText,
     report: readReport,
     signNow: signEnvelopeNow,
     copyLink: copySigningLink,
@@ -560,7 +562,7 @@ const dashboardOperations = {
   bulkSend,
   contact,
   signerPasskey,
-  template: router({ ...templateOperations, results: getTemplateResults }),
+  template: router({ ...templateOperations, results: getTemplateResults, findText: findTemplateText }),
   label,
   view: router({
     list: listSavedViews,

@@ -1,5 +1,6 @@
 import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 import type { EditedGraph } from './draft/edited-graph.ts';
+import type { FoundText, WantedText } from './placing/found-text.ts';
 import { withoutNulls, type DraftBody } from './draft/write-draft.ts';
 
 /** The environment that the editor runs in: our dashboard, or the page of another application. */
@@ -25,6 +26,8 @@ export type EditorHost = {
    * Returns the email that the recipient at a position in the saved draft will get. Null if it isn't shown.
    */
   readonly previewRequest: ((position: number) => Promise<{ subject: string; html: string }>) | null;
+  /** Finds the places of a text in the document. Null if the editor can't do that. */
+  readonly findText: ((wanted: WantedText) => Promise<FoundText>) | null;
   readonly document: () => Promise<Uint8Array>;
   /** Called when everything has been saved, and when nothing can be saved any more. */
   readonly saved: () => void;
@@ -54,6 +57,7 @@ export function createDashboardHost(
       await dashboard.envelope.send.mutate({ id, expectedVersion, ...(sendAt === null ? {} : { sendAt }) });
     },
     previewRequest: (position) => dashboard.envelope.previewRequest.query({ id, position }),
+    findText: (wanted) => dashboard.envelope.findText.query({ id, ...wanted }),
     document: async () => {
       const response = await fetch(`/envelopes/${id}/document?variant=prepared`);
       if (!response.ok) throw new Error(`the document request failed with status ${response.status}`);

@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import { OWN_ROLE_PREFIX } from '#ui/editor/draft/draft.ts';
 import type { EditedGraph } from '#ui/editor/draft/edited-graph.ts';
 import { withoutNulls, type DraftBody } from '#ui/editor/draft/write-draft.ts';
@@ -30,6 +31,7 @@ export function createTemplateHost(
     send: () => Promise.reject(new Error('a template can’t be sent')),
     previewRequest: null,
     remove: null,
+    findText: (wanted) => dashboard.template.findText.query({ id, ...wanted }),
     document: async () => {
       const response = await fetch(`${back}/document`);
       if (!response.ok) throw new Error(`the document request failed with status ${response.status}`);
@@ -103,5 +105,8 @@ function writeField(
   names: ReadonlyMap<string, string>,
 ) {
   const roleId = syntheticRoleId?.slice(OWN_ROLE_PREFIX.length) ?? '';
-  return { ...field, roleApiName: names.get(roleId) ?? '' };
+  return {
+    ...field,
+    roleApiName: isAnnotation({ type: field.type ?? 'signature' }) ? null : (names.get(roleId) ?? ''),
+  };
 }

@@ -78,7 +78,7 @@ export async function openEditor({
   };
   const own: EditorHost = {
     ...{ subject: 'envelope', isEmbedded: false, replaced: null, back: '/envelopes' },
-    ...{ previewRequest: null, remove: null },
+    ...{ previewRequest: null, findText: null, remove: null },
     get: () => Promise.resolve(graph),
     save: (expectedVersion, body) => {
       const { version } = graph.envelope;
