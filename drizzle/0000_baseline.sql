@@ -345,6 +345,7 @@ CREATE TABLE "envelope_fields" (
 	CONSTRAINT "envelope_fields_condition" CHECK (condition is null or (jsonb_typeof(condition -> 'all') = 'array') is distinct from (jsonb_typeof(condition -> 'any') = 'array')),
 	CONSTRAINT "envelope_fields_anchor" CHECK (anchor is null or anchor ->> 'text' is not null),
 	CONSTRAINT "envelope_fields_placed" CHECK ("envelope_fields"."placed" or "envelope_fields"."anchor" is not null),
+	CONSTRAINT "envelope_fields_annotation" CHECK ("envelope_fields"."type" not in ('note', 'strikethrough') or ("envelope_fields"."participant_id" is null and "envelope_fields"."value" is null and not "envelope_fields"."required")),
 	CONSTRAINT "envelope_fields_page" CHECK ("envelope_fields"."page" >= 1),
 	CONSTRAINT "envelope_fields_box" CHECK ("envelope_fields"."x" between 0 and 1 and "envelope_fields"."y" between 0 and 1 and "envelope_fields"."width" > 0 and "envelope_fields"."width" <= 1 and "envelope_fields"."height" > 0 and "envelope_fields"."height" <= 1)
 );
@@ -1336,7 +1337,7 @@ CREATE TABLE "template_fields" (
 	"id" text NOT NULL,
 	"template_id" text NOT NULL,
 	"organization_id" text NOT NULL,
-	"role_id" text NOT NULL,
+	"role_id" text,
 	"order_index" integer NOT NULL,
 	"type" text NOT NULL,
 	"page" integer NOT NULL,
@@ -1376,6 +1377,7 @@ CREATE TABLE "template_fields" (
 	CONSTRAINT "template_fields_formula" CHECK (formula is null or char_length(formula) between 1 and 500),
 	CONSTRAINT "template_fields_condition" CHECK (condition is null or (jsonb_typeof(condition -> 'all') = 'array') is distinct from (jsonb_typeof(condition -> 'any') = 'array')),
 	CONSTRAINT "template_fields_anchor" CHECK (anchor is null or anchor ->> 'text' is not null),
+	CONSTRAINT "template_fields_annotation" CHECK (("template_fields"."role_id" is null) = ("template_fields"."type" in ('note', 'strikethrough'))),
 	CONSTRAINT "template_fields_page" CHECK ("template_fields"."page" >= 1),
 	CONSTRAINT "template_fields_box" CHECK ("template_fields"."x" between 0 and 1 and "template_fields"."y" between 0 and 1 and "template_fields"."width" > 0 and "template_fields"."width" <= 1 and "template_fields"."height" > 0 and "template_fields"."height" <= 1)
 );
@@ -1421,6 +1423,7 @@ CREATE TABLE "template_forms" (
 	"uses" integer DEFAULT 0 NOT NULL,
 	"allowed_domains" text[],
 	"recipients" jsonb NOT NULL,
+	"thank_you" jsonb,
 	"created_by" text NOT NULL,
 	"closed_reason" text,
 	"closed_at" timestamp (3) with time zone,

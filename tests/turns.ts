@@ -42,6 +42,7 @@ export const TURNS: Readonly<Record<string, readonly string[]>> = {
     'tests/slow/boot/embedded-logins.test.ts',
     'tests/journeys/engines-everyday.test.ts',
     'tests/journeys/every-type.test.ts',
+    'tests/journeys/field-kinds.test.ts',
   ],
   crash: [
     'tests/slow/boot/backup.test.ts',

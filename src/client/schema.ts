@@ -1818,7 +1818,7 @@ export interface paths {
     };
     /**
      * Get a picture of the first page
-     * @description Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw.
+     * @description Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw, or if the sender has put something on it.
      */
     get: operations['signerFirstPage'];
     put?: never;
@@ -2801,7 +2801,7 @@ export interface components {
           /** @description Whether it must have signed for the organization and this address before. Default: false. */
           known?: boolean;
         };
-    /** @description Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires page, x, y, width and height, or an anchor. Requires one of participantIndex, partyIndex, syntheticRoleId. */
+    /** @description Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires page, x, y, width and height, or an anchor. Requires one of participantIndex, partyIndex, syntheticRoleId, except for a note or strikethrough, which everyone sees. */
     FieldInput: {
       /**
        * @description Default: signature.
@@ -2820,8 +2820,11 @@ export interface components {
         | 'checkbox'
         | 'radio'
         | 'dropdown'
+        | 'choices'
         | 'phone'
-        | 'attachment';
+        | 'attachment'
+        | 'note'
+        | 'strikethrough';
       /** @description From 1. */
       page?: number;
       /** @description Distance from the left edge. */
@@ -2842,13 +2845,13 @@ export interface components {
       syntheticRoleName?: string | null;
       /** @description What the signer is asked for. Default: null, which shows the type. */
       label?: string | null;
-      /** @description Default: true. */
+      /** @description Default: true; false for a note or strikethrough, which nobody answers. */
       required?: boolean;
-      /** @description The choices of a dropdown (required), or the value of a radio button. */
+      /** @description The choices of a dropdown or multiple choice (required), or the value of a radio button. */
       options?: string[] | null;
       /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. Signers see its name as the question, such as Payment, unless it looks like an identifier. */
       group?: string | null;
-      /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. */
+      /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. The text of a note. */
       prefillValue?: string | null;
       /** @description Whether the signer can't change the initial value. Requires prefillValue or autoSource. Default: false. */
       locked?: boolean;
@@ -2952,12 +2955,12 @@ export interface components {
       | "1'234.56";
     FieldValidationInput: {
       /**
-       * @description Smallest number or earliest date (YYYY-MM-DD).
+       * @description Smallest number, earliest date (YYYY-MM-DD), or least number of choices.
        * @example 0
        */
       min?: components['schemas']['RangeEnd'] | null;
       /**
-       * @description Largest number or latest date.
+       * @description Largest number, latest date, or largest number of choices.
        * @example 1000000
        */
       max?: components['schemas']['RangeEnd'] | null;
@@ -2988,7 +2991,7 @@ export interface components {
          */
         key: string;
         /**
-         * @description Its value is this one.
+         * @description Its value is this one, or this is one of its choices.
          * @example yes
          */
         is?: string;
@@ -3007,7 +3010,7 @@ export interface components {
          */
         key: string;
         /**
-         * @description Its value is this one.
+         * @description Its value is this one, or this is one of its choices.
          * @example yes
          */
         is?: string;
@@ -3185,17 +3188,20 @@ export interface components {
         | 'checkbox'
         | 'radio'
         | 'dropdown'
+        | 'choices'
         | 'phone'
-        | 'attachment';
+        | 'attachment'
+        | 'note'
+        | 'strikethrough';
       /** @description What the signer is asked for. Default: null, which shows the type. */
       label?: string | null;
-      /** @description Default: true. */
+      /** @description Default: true; false for a note or strikethrough, which nobody answers. */
       required?: boolean;
-      /** @description The choices of a dropdown (required), or the value of a radio button. */
+      /** @description The choices of a dropdown or multiple choice (required), or the value of a radio button. */
       options?: string[] | null;
       /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. Signers see its name as the question, such as Payment, unless it looks like an identifier. */
       group?: string | null;
-      /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. */
+      /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. The text of a note. */
       prefillValue?: string | null;
       /** @description Whether the signer can't change the initial value. Requires prefillValue or autoSource. Default: false. */
       locked?: boolean;
@@ -3259,10 +3265,10 @@ export interface components {
        */
       height: number;
       /**
-       * @description The role that fills it in.
+       * @description The role that fills it in. Required, except for what the sender puts on the pages.
        * @example client
        */
-      roleApiName: string;
+      roleApiName?: string | null;
     };
     RecipientInput: {
       /** @description Shown to signers and in emails. */
@@ -3343,6 +3349,15 @@ export interface components {
           /** @description Tell them some other way than by email. Stored as a hash and never returned. */
           code: string;
         };
+    ThankYouInput: {
+      /** @description Up to 1,000 characters. */
+      text: string;
+      /**
+       * Format: uri
+       * @description An https address that a button opens. Default: no button.
+       */
+      url?: string | null;
+    };
     FormRecipientInput: {
       /** @description Shown to signers and in emails. */
       name: string;
@@ -4503,7 +4518,7 @@ export interface components {
       /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
       /**
-       * @description Participant who fills it in; null if it isn't assigned.
+       * @description Participant who fills it in; null if it isn't assigned, and for what the sender puts on the pages.
        * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
        */
       participantId: string | null;
@@ -4521,8 +4536,11 @@ export interface components {
         | 'checkbox'
         | 'radio'
         | 'dropdown'
+        | 'choices'
         | 'phone'
-        | 'attachment';
+        | 'attachment'
+        | 'note'
+        | 'strikethrough';
       /**
        * @description Stable name for programs, unique in the envelope.
        * @example invoice_total
@@ -4589,7 +4607,7 @@ export interface components {
       label: string | null;
       /** @example true */
       required: boolean;
-      /** @description The choices of a dropdown or the value of a radio button; null for other types. */
+      /** @description The choices of a dropdown or multiple choice, or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
@@ -4597,7 +4615,7 @@ export interface components {
        * @enum {string}
        */
       source: 'manual' | 'detected' | 'template' | 'form';
-      /** @description Initial value. */
+      /** @description Initial value, or the text of a note. */
       prefillValue: string | null;
       /** @description Whether the signer can't change the initial value. */
       locked: boolean;
@@ -4629,7 +4647,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
+      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing. */
       value: string | null;
       /** @description The first file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
       attachment: components['schemas']['Attachment'] | null;
@@ -4680,12 +4698,12 @@ export interface components {
     /** @description What a value must satisfy beyond its type. */
     FieldValidation: {
       /**
-       * @description Smallest number or earliest date (YYYY-MM-DD).
+       * @description Smallest number, earliest date (YYYY-MM-DD), or least number of choices.
        * @example 0
        */
       min: components['schemas']['RangeEnd'] | null;
       /**
-       * @description Largest number or latest date.
+       * @description Largest number, latest date, or largest number of choices.
        * @example 1000000
        */
       max: components['schemas']['RangeEnd'] | null;
@@ -5116,8 +5134,11 @@ export interface components {
               | 'checkbox'
               | 'radio'
               | 'dropdown'
+              | 'choices'
               | 'phone'
-              | 'attachment';
+              | 'attachment'
+              | 'note'
+              | 'strikethrough';
             /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
             participantId: string | null;
             /** @example Malmö */
@@ -5351,8 +5372,11 @@ export interface components {
       id: string;
       /** @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa */
       templateId: string;
-      /** @example role_01kd2v5m8ne3wtbxq7r0h4j6sa */
-      roleId: string;
+      /**
+       * @description Role that fills it in; null for what the sender puts on the pages.
+       * @example role_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
+      roleId: string | null;
       /** @enum {string} */
       type:
         | 'signature'
@@ -5367,8 +5391,11 @@ export interface components {
         | 'checkbox'
         | 'radio'
         | 'dropdown'
+        | 'choices'
         | 'phone'
-        | 'attachment';
+        | 'attachment'
+        | 'note'
+        | 'strikethrough';
       /**
        * @description Stable name for programs, unique in the envelope.
        * @example invoice_total
@@ -5476,9 +5503,15 @@ export interface components {
       /** @description How many envelopes were sent with it. */
       uses: number;
       allowedDomains: string[] | null;
+      thankYou: components['schemas']['ThankYou'] | null;
       recipients: {
         [key: string]: components['schemas']['FormRecipientInput'];
       };
+    };
+    ThankYou: {
+      /** @example We will call you this week. */
+      text: string;
+      url: string | null;
     };
     Webhook: {
       /** @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -6585,17 +6618,20 @@ export interface components {
           | 'checkbox'
           | 'radio'
           | 'dropdown'
+          | 'choices'
           | 'phone'
-          | 'attachment';
-        /** @description The choices of a dropdown or the value of a radio button; null for other types. */
+          | 'attachment'
+          | 'note'
+          | 'strikethrough';
+        /** @description The choices of a dropdown or multiple choice, or the value of a radio button; null for other types. */
         options: string[] | null;
-        /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
+        /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing. */
         value: string | null;
       }[];
       /** @description Fields the signer filled in, after signing. */
       completedFields: components['schemas']['SignerField'][];
       /**
-       * @description What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.
+       * @description What the sender put on the pages, and what earlier signers filled in, without their private answers. A fixed text is its text, a strikethrough `true`. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.
        * @example []
        */
       others: {
@@ -6615,8 +6651,11 @@ export interface components {
           | 'checkbox'
           | 'radio'
           | 'dropdown'
+          | 'choices'
           | 'phone'
-          | 'attachment';
+          | 'attachment'
+          | 'note'
+          | 'strikethrough';
         /**
          * @description From 1.
          * @example 1
@@ -6694,6 +6733,8 @@ export interface components {
        * @example true
        */
       canAsk: boolean;
+      /** @description What people who came by a public form read once they have signed; null for others. */
+      thankYou: components['schemas']['ThankYou'] | null;
       /**
        * @description Their own questions with the answers, and those that the sender shows to everyone.
        * @example []
@@ -6715,7 +6756,7 @@ export interface components {
       /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
       /**
-       * @description Participant who fills it in; null if it isn't assigned.
+       * @description Participant who fills it in; null if it isn't assigned, and for what the sender puts on the pages.
        * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
        */
       participantId: string | null;
@@ -6733,8 +6774,11 @@ export interface components {
         | 'checkbox'
         | 'radio'
         | 'dropdown'
+        | 'choices'
         | 'phone'
-        | 'attachment';
+        | 'attachment'
+        | 'note'
+        | 'strikethrough';
       /**
        * @description Stable name for programs, unique in the envelope.
        * @example invoice_total
@@ -6801,7 +6845,7 @@ export interface components {
       label: string | null;
       /** @example true */
       required: boolean;
-      /** @description The choices of a dropdown or the value of a radio button; null for other types. */
+      /** @description The choices of a dropdown or multiple choice, or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
@@ -6809,7 +6853,7 @@ export interface components {
        * @enum {string}
        */
       source: 'manual' | 'detected' | 'template' | 'form';
-      /** @description Initial value. */
+      /** @description Initial value, or the text of a note. */
       prefillValue: string | null;
       /** @description Whether the signer can't change the initial value. */
       locked: boolean;
@@ -6827,7 +6871,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
+      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing. */
       value: string | null;
       /** @description The first file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
       attachment: components['schemas']['Attachment'] | null;
@@ -8246,6 +8290,8 @@ export interface components {
           firstPage: number;
           pageCount: number;
         }[];
+        /** @description SHA-256 of the canonical JSON of the sender's texts and strikethroughs: type, page, x, y, width, height and value of each, in order. */
+        annotationsHash?: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -14224,6 +14270,8 @@ export interface operations {
           maxUses?: number | null;
           /** @description Accepts only email addresses of these domains. Default: all. */
           allowedDomains?: string[] | null;
+          /** @description What people read once they have signed. Default: nothing but our own words. */
+          thankYou?: components['schemas']['ThankYouInput'] | null;
           /** @description The people of the other roles that aren't optional, by apiRoleName. You take the sender's role. */
           recipients?: {
             [key: string]: components['schemas']['FormRecipientInput'];

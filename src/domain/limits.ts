@@ -232,6 +232,7 @@ export const LIMITS = {
   /** The number of people by whom the audit log can be filtered. */
   auditPeopleMax: 500,
   returnUrlMaxChars: 2000,
+  thankYouMaxChars: 1_000,
   formDomainsMax: 50,
   memberDomainsMax: 50,
   /** The number of codes that public forms email, per address and per client network. */

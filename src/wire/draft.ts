@@ -113,12 +113,15 @@ export const fieldInput = z
     label: createLineSchema(LIMITS.labelMaxChars)
       .nullish()
       .describe('What the signer is asked for. Default: null, which shows the type.'),
-    required: z.boolean().optional().describe('Default: true.'),
+    required: z
+      .boolean()
+      .optional()
+      .describe('Default: true; false for a note or strikethrough, which nobody answers.'),
     options: z
       .array(createRequiredLineSchema(LIMITS.labelMaxChars))
       .max(LIMITS.optionsMax)
       .nullish()
-      .describe('The choices of a dropdown (required), or the value of a radio button.'),
+      .describe('The choices of a dropdown or multiple choice (required), or the value of a radio button.'),
     group: createRequiredLineSchema(LIMITS.groupMaxChars)
       .nullish()
       .describe(
@@ -126,7 +129,9 @@ export const fieldInput = z
       ),
     prefillValue: createLinesSchema(LIMITS.valueMaxChars)
       .nullish()
-      .describe("Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date."),
+      .describe(
+        "Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. The text of a note.",
+      ),
     locked: z
       .boolean()
       .optional()
@@ -150,7 +155,7 @@ export const fieldInput = z
   .meta({
     id: 'FieldInput',
     description:
-      'Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires page, x, y, width and height, or an anchor. Requires one of participantIndex, partyIndex, syntheticRoleId.',
+      'Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires page, x, y, width and height, or an anchor. Requires one of participantIndex, partyIndex, syntheticRoleId, except for a note or strikethrough, which everyone sees.',
   });
 
 export const policyInput = z

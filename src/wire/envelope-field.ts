@@ -38,7 +38,7 @@ export const envelopeFieldSchema = z
     envelopeId: createIdSchema('envelope'),
     organizationId: createIdSchema('organization'),
     participantId: createNullableIdSchema('participant').describe(
-      "Participant who fills it in; null if it isn't assigned.",
+      "Participant who fills it in; null if it isn't assigned, and for what the sender puts on the pages.",
     ),
     type: z.enum(FIELD_TYPES),
     ...fieldDetails,
@@ -52,14 +52,16 @@ export const envelopeFieldSchema = z
     options: z
       .array(z.string())
       .nullable()
-      .describe('The choices of a dropdown or the value of a radio button; null for other types.'),
+      .describe(
+        'The choices of a dropdown or multiple choice, or the value of a radio button; null for other types.',
+      ),
     source: z
       .enum(FIELD_SOURCES)
       .describe(
         "manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.",
       )
       .meta({ examples: ['manual'] }),
-    prefillValue: z.string().nullable().describe('Initial value.'),
+    prefillValue: z.string().nullable().describe('Initial value, or the text of a note.'),
     locked: z.boolean().describe("Whether the signer can't change the initial value."),
     autoSource: z
       .enum(AUTO_SOURCES)
@@ -73,7 +75,7 @@ export const envelopeFieldSchema = z
       .string()
       .nullable()
       .describe(
-        'The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing.',
+        'The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing.',
       ),
     attachment: attachmentSchema
       .nullable()

@@ -223,6 +223,12 @@ export const EVENT_PAYLOADS = {
     ),
     message: messageSchema.exactOptional(),
     documents: listedFiles,
+    annotationsHash: z
+      .string()
+      .exactOptional()
+      .describe(
+        "SHA-256 of the canonical JSON of the sender's texts and strikethroughs: type, page, x, y, width, height and value of each, in order.",
+      ),
   }),
   'participant.link_issued': z.object({ participantId, epoch, email }),
   'participant.link_reissued': z.object({ participantId, epoch, email }),

@@ -67,8 +67,12 @@ const end = z
   .nullable();
 const length = z.int().min(0).max(LIMITS.valueMaxChars).nullable();
 const rules = {
-  min: end.describe('Smallest number or earliest date (YYYY-MM-DD).').meta({ examples: [0] }),
-  max: end.describe('Largest number or latest date.').meta({ examples: [1_000_000] }),
+  min: end
+    .describe('Smallest number, earliest date (YYYY-MM-DD), or least number of choices.')
+    .meta({ examples: [0] }),
+  max: end
+    .describe('Largest number, latest date, or largest number of choices.')
+    .meta({ examples: [1_000_000] }),
   minLength: length.describe('In characters.'),
   maxLength: length.describe('In characters.'),
   pattern: z
@@ -91,7 +95,7 @@ const operand = z.string().max(LIMITS.valueMaxChars).optional();
 const term = z
   .strictObject({
     key: key.describe('Key of the field that is tested.'),
-    is: operand.describe('Its value is this one.').meta({ examples: ['yes'] }),
+    is: operand.describe('Its value is this one, or this is one of its choices.').meta({ examples: ['yes'] }),
     isNot: operand.describe('Its value is another one.'),
     isFilled: z.boolean().optional().describe('Whether it has a value.'),
     isChecked: z.boolean().optional().describe('Whether its box is checked.'),

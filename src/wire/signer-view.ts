@@ -9,7 +9,7 @@ import {
 } from '#domain/envelope/graph.ts';
 import type { UploadedAttachment } from './attachment.ts';
 import { createIdSchema } from './identifier.ts';
-import { isTickBox } from '#domain/field/answer.ts';
+import { getShownValue, isAnnotation, isTickBox } from '#domain/field/answer.ts';
 import { FIELD_CATALOGUE, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
@@ -28,6 +28,8 @@ import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
 import { signerThreadSchema, toWireThread } from './thread.ts';
+import { thankYou } from './template-form.ts';
+import type { ThankYou } from '#domain/template/form.ts';
 import { EXAMPLE } from './examples.ts';
 
 export const brandingSchema = z
@@ -100,7 +102,7 @@ export const signerViewSchema = z
         }),
       )
       .describe(
-        'What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.',
+        'What the sender put on the pages, and what earlier signers filled in, without their private answers. A fixed text is its text, a strikethrough `true`. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.',
       )
       .meta({ examples: [[]] }),
     openFields: z
@@ -122,6 +124,9 @@ export const signerViewSchema = z
       .boolean()
       .describe('Whether they may ask the sender. Who came by a public form may not.')
       .meta({ examples: [true] }),
+    thankYou: thankYou
+      .nullable()
+      .describe('What people who came by a public form read once they have signed; null for others.'),
     threads: z
       .array(signerThreadSchema)
       .describe('Their own questions with the answers, and those that the sender shows to everyone.')
@@ -141,6 +146,8 @@ export function toSignerView(
   extras: {
     readonly branding: WireBranding;
     readonly documentUrl: string | null;
+    /** For people who came by a public form. */
+    readonly thankYou: ThankYou | null;
     /** Files that the participant has uploaded and hasn't signed with yet. */
     readonly uploads: readonly UploadedAttachment[];
   },
@@ -196,6 +203,7 @@ export function toSignerView(
     branding: extras.branding,
     documentUrl: extras.documentUrl,
     canAsk: participant.canAsk && participant.status === 'pending' && envelope.status === 'in_progress',
+    thankYou: extras.thankYou,
     threads: listVisibleThreads(graph, participantId).map(({ thread, isMine }) => ({
       ...toWireThread(thread),
       isMine,
@@ -225,7 +233,10 @@ export function isSeenBy(graph: EnvelopeGraph, participantId: string, fieldId: s
   return isOwn || listEarlierAnswers(graph, participant).some((answer) => answer.fieldId === fieldId);
 }
 
-/** Returns the answers of earlier signers that a participant may see, from the participant's turn on. */
+/**
+ * Returns what is on the pages besides a participant's own fields, from their turn on: the answers of earlier
+ * signers that they may see, and what the sender put there.
+ */
 function listEarlierAnswers(
   graph: EnvelopeGraph,
   { id: me, orderIndex, status }: Participant,
@@ -236,8 +247,10 @@ function listEarlierAnswers(
     .filter((one) => one.status === 'signed' && one.id !== me && (isTurn || one.orderIndex < orderIndex))
     .map(({ id }) => id);
   return graph.fields.flatMap((field) => {
-    const { id: fieldId, participantId, type, page, x, y, width, height, value } = field;
-    if (value === null || participantId === null || !earlier.includes(participantId)) return [];
+    const { id: fieldId, participantId, type, page, x, y, width, height } = field;
+    const value = getShownValue(field);
+    const isThere = isAnnotation(field) || earlier.includes(participantId ?? '');
+    if (value === null || !isThere) return [];
     return isVisibleTo(field, me) ? [{ fieldId, type, page, x, y, width, height, value }] : [];
   });
 }

@@ -216,7 +216,8 @@ const templateFieldInput = z
       .describe('`y` plus `height` is at most 1.')
       .meta({ examples: [0.06] }),
     roleApiName: createRequiredLineSchema(LIMITS.apiNameMaxChars)
-      .describe('The role that fills it in.')
+      .nullish()
+      .describe('The role that fills it in. Required, except for what the sender puts on the pages.')
       .meta({ examples: ['client'] }),
   })
   .meta({ id: 'TemplateFieldInput', description: 'Positions are fractions of the page.' });

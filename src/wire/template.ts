@@ -18,7 +18,7 @@ import { pageQuery } from './pagination.ts';
 import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
-import { createIdSchema } from './identifier.ts';
+import { createIdSchema, createNullableIdSchema } from './identifier.ts';
 import { documentVariable } from './variables.ts';
 
 /** A template in responses. */
@@ -102,7 +102,9 @@ const templateFieldSchema = z
   .object({
     id: createIdSchema('templateField'),
     templateId: createIdSchema('template'),
-    roleId: createIdSchema('templateRole'),
+    roleId: createNullableIdSchema('templateRole').describe(
+      'Role that fills it in; null for what the sender puts on the pages.',
+    ),
     type: z.enum(FIELD_TYPES),
     ...fieldDetails,
     ...place,

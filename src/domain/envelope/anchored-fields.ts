@@ -45,6 +45,7 @@ export function buildAnchorRequest(
       ...(height === undefined ? {} : { height }),
     },
     size: getFieldTypeFacts(type ?? 'signature').defaultSize,
+    ...(type === 'strikethrough' && anchor.place === undefined ? { covers: true } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Issue } from '../errors.ts';
 import { type AutoSource, type FieldSource, type FieldType, getFieldTypeFacts } from '../field/catalogue.ts';
+import { isAnnotation } from '../field/answer.ts';
 import { validateDetails } from '../field/detail-issues.ts';
 import { type FieldDetailsInput, toFieldDetails } from '../field/details.ts';
 import { toAnchorKey } from '../field/anchor.ts';
@@ -91,7 +92,7 @@ export function buildDraftFields(
     height: input.height,
     // An empty label would be displayed as nothing, whereas null displays the name of the type.
     label: input.label === '' ? null : (input.label ?? null),
-    required: input.required ?? true,
+    required: input.required ?? !isAnnotation({ type: input.type ?? 'signature' }),
     options: input.options ?? null,
     source: input.source ?? findSamePlace(input)?.source ?? 'manual',
     ...resolvePlacement(input, findSamePlace(input), anchors),
@@ -126,7 +127,8 @@ function validateField(
   const facts = getFieldTypeFacts(type);
   const details = toFieldDetails(input);
 
-  if (input.participantIndex == null && input.partyIndex == null && input.syntheticRoleId == null) {
+  if (facts.answer === 'none') issues.push(...validateAnnotation(input, type, path));
+  else if (input.participantIndex == null && input.partyIndex == null && input.syntheticRoleId == null) {
     say('', 'must have one of participantIndex, partyIndex, syntheticRoleId');
   }
   if (input.participantIndex != null && participants[input.participantIndex] === undefined) {
@@ -141,6 +143,10 @@ function validateField(
   if (facts.options === 'required' && options.length === 0) say('/options', `is required for a ${type}`);
   if (options.length > 0 && facts.options === 'none') say('/options', `is not allowed for a ${type} field`);
   if (new Set(options).size !== options.length) say('/options', "can't repeat an option");
+
+  const least = details.validation?.min ?? 0;
+  if (facts.value === 'options' && Number(least) > options.length)
+    say('/validation/min', "can't be greater than the number of options");
 
   const prefill = input.prefillValue ?? '';
   if (prefill !== '' && !facts.takesPrefill) say('/prefillValue', `is not allowed for a ${type} field`);
@@ -161,6 +167,27 @@ function validateField(
     if (problem !== null) say(`/${property}`, problem);
   }
   return issues;
+}
+
+/** What only makes sense for a field that somebody answers. */
+const ANSWERED = [
+  'participantIndex',
+  'partyIndex',
+  'syntheticRoleId',
+  'required',
+  'locked',
+  'group',
+  'hint',
+  'private',
+  'condition',
+] as const;
+
+/** The sender puts an annotation on the page for everyone, so it has no recipient and asks nothing. */
+function validateAnnotation(input: FieldInput, type: FieldType, path: string): Issue[] {
+  return ANSWERED.filter((name) => input[name] != null && input[name] !== false).map((name) => ({
+    path: `${path}/${name}`,
+    message: `is not allowed for a ${type} field`,
+  }));
 }
 
 /** Returns the values that a field starts with, in the form in which they are stored. */

@@ -1,6 +1,8 @@
 import { arePlaced, listFormPlaces } from '../document/earlier-signatures.ts';
 import { sendCopies } from './copies.ts';
 import { accept, type Accept, type Decision, refuse, refuseInvalid } from '../decision.ts';
+import { getShownValue, isAnnotation } from '../field/answer.ts';
+import { toCanonicalJson } from '../event/canonical.ts';
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
@@ -87,6 +89,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
           })),
           ...(message === null ? {} : { message }),
           ...toListedFiles(graph.files),
+          ...hashAnnotations(graph.fields, facts.sha256),
         },
       },
       ...buildLinkEvents(first),
@@ -100,6 +103,21 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
       ...copies.effects,
     ],
   });
+}
+
+/**
+ * Returns the hash of what the sender put on the pages. The document's own hash doesn't cover it, so the log says
+ * what everyone saw besides.
+ */
+function hashAnnotations(
+  fields: readonly EnvelopeField[],
+  sha256: Facts['sha256'],
+): { annotationsHash?: string } {
+  const annotations = fields.filter(isAnnotation).map((field) => {
+    const { type, page, x, y, width, height } = field;
+    return { type, page, x, y, width, height, value: getShownValue(field) ?? '' };
+  });
+  return annotations.length === 0 ? {} : { annotationsHash: sha256(toCanonicalJson(annotations)) };
 }
 
 function validateReadiness(
@@ -117,7 +135,9 @@ function validateReadiness(
     issues.push(...validatePersonMeans(person, sources.means, `/participants/${index}`));
   });
   graph.fields.forEach((field, index) => {
-    if (field.participantId === null)
+    if (isAnnotation(field)) {
+      if (!getShownValue(field)) issues.push({ path: `/fields/${index}/prefillValue`, message: 'is empty' });
+    } else if (field.participantId === null)
       issues.push({ path: `/fields/${index}`, message: 'is not assigned to a participant' });
     if (!field.placed)
       issues.push({

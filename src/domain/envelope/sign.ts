@@ -5,6 +5,7 @@ import { toCanonicalJson } from '../event/canonical.ts';
 import type { EventPayloads, NewEvent } from '../event/catalogue.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { toAttachment } from '../field/attachment.ts';
+import { isAnnotation } from '../field/answer.ts';
 import { resolveAutoValues } from '../field/autofill.ts';
 import { listCurrentSigners, listNextSigners, resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
@@ -92,7 +93,10 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
         ? [
             {
               action: 'envelope.completed',
-              payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
+              payload: {
+                participantCount: graph.participants.length,
+                fieldCount: graph.fields.filter((field) => !isAnnotation(field)).length,
+              },
             } satisfies NewEvent,
           ]
         : buildLinkEvents(next)),

@@ -142,6 +142,8 @@ export type EventPayloads = {
     message?: Message;
     /** Only present if the envelope has several files. */
     documents?: ListedFile[];
+    /** The hash of the sender's texts and strikethroughs on the pages, if there are any. */
+    annotationsHash?: string;
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
   'participant.link_reissued': { participantId: string; epoch: number; email: string };

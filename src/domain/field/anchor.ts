@@ -5,6 +5,8 @@ import type { FieldAnchor } from './details.ts';
 export type AnchorRequest = {
   readonly anchor: FieldAnchor;
   readonly size: { readonly width: number; readonly height: number };
+  /** Whether the field takes the place of the text itself, as a line through it does. */
+  readonly covers?: boolean | undefined;
   /** Limits the search to these pages, counted from 1. */
   readonly within?: { readonly first: number; readonly last: number } | undefined;
 };

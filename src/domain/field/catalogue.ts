@@ -15,10 +15,10 @@ export type FieldSource = (typeof FIELD_SOURCES)[number];
 
 /**
  * The form of a field's value. `validate.ts` has a rule for each. `choice` means one of the options, or a
- * tick if there are none.
+ * tick if there are none; `options` any number of them, each on a line.
  */
 export type ValueForm =
-  'text' | 'date' | 'email' | 'number' | 'phone' | 'tick' | 'option' | 'choice' | 'file';
+  'text' | 'date' | 'email' | 'number' | 'phone' | 'tick' | 'option' | 'choice' | 'options' | 'file';
 
 /**
  * Details that only some types take. For example, a length applies to text, and a range to numbers and dates.
@@ -38,8 +38,11 @@ export type TypeDetail =
 export type FieldTypeFacts = {
   /** The English name. The API uses it as the label of a field without one. */
   readonly label: string;
-  /** How the signer answers: a signature or initials, typed text, a tick, a choice, or a file. */
-  readonly answer: 'mark' | 'text' | 'tick' | 'choice' | 'file';
+  /**
+   * How the signer answers: a signature or initials, typed text, a tick, a choice, or a file. `none`: the sender
+   * puts it on the page before sending, and nobody answers it.
+   */
+  readonly answer: 'mark' | 'text' | 'tick' | 'choice' | 'file' | 'none';
   readonly value: ValueForm;
   /** The size of a new field in the editor, in points (1/72 inch). */
   readonly defaultSize: { readonly width: number; readonly height: number };
@@ -68,6 +71,7 @@ const TEXT = {
   suggestion: null,
 } as const satisfies Partial<FieldTypeFacts>;
 const MARK = { ...TEXT, answer: 'mark', value: 'tick', takesPrefill: false, details: [] } as const;
+const ANNOTATION = { ...TEXT, answer: 'none', startsRequired: false, details: [] } as const;
 
 /**
  * Every field type. Validation, input, drawing, import, and preview read this table. See
@@ -124,6 +128,15 @@ export const FIELD_CATALOGUE = {
     options: 'required',
     defaultSize: toSize(150, 22),
   },
+  choices: {
+    ...TEXT,
+    label: 'Multiple choice',
+    answer: 'choice',
+    value: 'options',
+    details: ['range', 'placeholder', 'align', 'fontSize'],
+    options: 'required',
+    defaultSize: toSize(150, 60),
+  },
   phone: { ...TEXT, label: 'Phone', value: 'phone', defaultSize: toSize(130, 22) },
   attachment: {
     ...TEXT,
@@ -134,6 +147,19 @@ export const FIELD_CATALOGUE = {
     details: [],
     startsRequired: false,
     defaultSize: toSize(150, 26),
+  },
+  note: {
+    ...ANNOTATION,
+    label: 'Fixed text',
+    details: ['multiline', 'align', 'fontSize'],
+    defaultSize: toSize(170, 22),
+  },
+  strikethrough: {
+    ...ANNOTATION,
+    label: 'Strikethrough',
+    value: 'tick',
+    takesPrefill: false,
+    defaultSize: toSize(150, 14),
   },
 } as const satisfies Readonly<Record<string, FieldTypeFacts>>;
 

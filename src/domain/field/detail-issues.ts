@@ -77,6 +77,8 @@ function validateRange(type: FieldType, validation: FieldValidation | null, path
 
 function endProblem(type: FieldType, value: number | string): string | null {
   if (type === 'number') return typeof value === 'number' ? null : 'must be a number';
+  if (getFieldTypeFacts(type).value === 'options')
+    return Number.isInteger(value) && Number(value) >= 1 ? null : 'must be a number of options, from 1';
   return typeof value === 'string' && isCalendarDate(value)
     ? null
     : 'must be a date in the format YYYY-MM-DD';

@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { toPrintable } from '../text.ts';
 import { FIELD_TYPES, type FieldType, getFieldTypeFacts, type ValueForm } from './catalogue.ts';
+import { isAnnotation } from './answer.ts';
 import { findFormProblem } from './validate.ts';
 import { FIELD_KEY } from './key.ts';
 import { DATE_PATTERNS, FORMAT_PATTERNS, NUMBER_PATTERNS, type FieldFormat } from './formats.ts';
@@ -163,7 +164,7 @@ const ALIASES: Readonly<Record<string, FieldType>> = {
 function findFieldTypeByName(value: string): FieldType | null {
   const name = value.toLowerCase();
   return (
-    FIELD_TYPES.find((type) => type === name) ??
+    FIELD_TYPES.find((type) => type === name && !isAnnotation({ type })) ??
     (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? null) : null)
   );
 }

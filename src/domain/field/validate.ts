@@ -1,7 +1,7 @@
 import { SIGNING_LIMITS } from '../signing-limits.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { isVisible } from '../text.ts';
-import { getTickedValue, isTickBox } from './answer.ts';
+import { getTickedValue, isTickBox, splitChoices } from './answer.ts';
 import { getFieldTypeFacts, type FieldType, type ValueForm } from './catalogue.ts';
 
 export type AnswerRule = {
@@ -27,6 +27,11 @@ const PROBLEMS: Readonly<Record<ValueForm, (value: string, options: readonly str
   phone: (value) => (PHONE.test(value.trim()) ? null : 'must be a valid phone number'),
   tick: (value) => (isTick(value) ? null : TICK_PROBLEM),
   option: (value, options) => (options.includes(value) ? null : OPTION_PROBLEM),
+  options: (value, options) => {
+    const chosen = splitChoices(value);
+    const isEach = chosen.every((one, at) => options.includes(one) && chosen.indexOf(one) === at);
+    return isEach ? null : 'must be some of the options, each on a line of its own';
+  },
   choice: (value, options) =>
     options.length === 0 ? PROBLEMS.tick(value, options) : PROBLEMS.option(value, options),
 };

@@ -1,6 +1,7 @@
 import { refuse, type Refuse } from '../decision.ts';
 import { buildDraftFields, type FieldInput } from '../envelope/fields.ts';
 import type { Facts } from '../envelope/facts.ts';
+import { isAnnotation } from '../field/answer.ts';
 import type { Issue } from '../errors.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { validatePattern } from './change.ts';
@@ -12,8 +13,8 @@ type TemplateFieldInput = Omit<
   FieldInput,
   'participantIndex' | 'partyIndex' | 'syntheticRoleId' | 'syntheticRoleName'
 > & {
-  /** The role that fills in the field. */
-  readonly roleApiName: string;
+  /** The role that fills in the field. Absent for what the sender puts on the pages. */
+  readonly roleApiName?: string | null | undefined;
 };
 
 export type FieldsChange = {
@@ -36,8 +37,8 @@ export function changeFields(
     return refuse('version_conflict', { updatedAt: template.updatedAt });
 
   const positions = new Map(roles.map(({ apiRoleName }, index) => [apiRoleName, index]));
-  const unknown = inputs.flatMap(({ roleApiName }, index): Issue[] =>
-    positions.has(roleApiName)
+  const unknown = inputs.flatMap(({ roleApiName, type = 'signature' }, index): Issue[] =>
+    positions.has(roleApiName ?? '') || (roleApiName == null && isAnnotation({ type }))
       ? []
       : [{ path: `/fields/${index}/roleApiName`, message: 'is not a role of the template' }],
   );
@@ -49,7 +50,7 @@ export function changeFields(
     people,
     inputs.map(({ roleApiName, ...input }) => ({
       ...input,
-      participantIndex: positions.get(roleApiName) ?? null,
+      participantIndex: positions.get(roleApiName ?? '') ?? null,
     })),
     facts,
   );

@@ -23,7 +23,7 @@ export function copyTemplate(
       ...field,
       id: facts.newId('templateField'),
       templateId: id,
-      roleId: findRole(field.roleId),
+      roleId: field.roleId === null ? null : findRole(field.roleId),
     })),
     documents,
     files: copyFiles(files, facts),

@@ -15,7 +15,7 @@ export function validateTemplateRules(
   path: string,
 ): Issue[] {
   const fillers = new Map(roles.map((role) => [role.id, role]));
-  const checked = fields.map((field) => ({ ...field, filler: fillers.get(field.roleId) ?? null }));
+  const checked = fields.map((field) => ({ ...field, filler: fillers.get(field.roleId ?? '') ?? null }));
   return checkRules(checked).map((problem) => ({
     path,
     message: `field ${fields[problem.index]?.key}${problem.path === '' ? '' : ` at ${problem.path}`} ${problem.message}`,

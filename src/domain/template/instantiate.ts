@@ -157,7 +157,7 @@ function buildFields(
 ): EnvelopeField[] {
   const owners = new Map(taken.map(({ role }, index) => [role.id, participants[index]?.id]));
   return filled.flatMap(({ field, value }) => {
-    const participantId = owners.get(field.roleId);
+    const participantId = field.roleId === null ? null : owners.get(field.roleId);
     if (participantId === undefined) return [];
     const { key, type, page, x, y, width, height, label, required, options, autoSource, group } = field;
     return {

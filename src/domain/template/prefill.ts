@@ -35,7 +35,7 @@ export function fillFields(
   });
   const present = new Set(taken.map(({ role }) => role.id));
   const filled = fields
-    .filter(({ roleId }) => present.has(roleId))
+    .filter(({ roleId }) => roleId === null || present.has(roleId))
     .map((field) => ({ field, value: readPrefill(field, given) }));
   const own = filled.flatMap(({ field: { prefillKey }, value }) =>
     prefillKey === null || value === null ? [] : [[prefillKey, value] as const],

@@ -1,4 +1,5 @@
 import type { EnvelopeField, EnvelopeGraph } from '../envelope/graph.ts';
+import { isAnnotation } from '../field/answer.ts';
 import type { Issue } from '../errors.ts';
 
 /** Who in the envelope a role represents: at most one of the three properties is set. Without one, the role has no fields yet. */
@@ -48,7 +49,11 @@ export function assignFields(
       .find((index) => index !== undefined);
   // If some source is wrong, its fields would wrongly be reported as belonging to none.
   if (issues.length === 0)
-    issues.push(...reportUnclaimedFields(source.fields.filter((field) => findRole(field) === undefined)));
+    issues.push(
+      ...reportUnclaimedFields(
+        source.fields.filter((field) => !isAnnotation(field) && findRole(field) === undefined),
+      ),
+    );
   return { roleOf: findRole, issues };
 }
 

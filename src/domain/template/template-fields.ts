@@ -1,6 +1,7 @@
 import { toApiNames } from '../api-names.ts';
 import type { EnvelopeField } from '../envelope/graph.ts';
 import type { Facts } from '../envelope/facts.ts';
+import { isAnnotation } from '../field/answer.ts';
 import { FIELD_CATALOGUE } from '../field/catalogue.ts';
 import { pickDetails } from '../field/details.ts';
 import type { Template, TemplateField, TemplateRole } from './template.ts';
@@ -13,7 +14,7 @@ type Making = {
   readonly kept: ReadonlyMap<string, string>;
 };
 
-/** Builds the fields of a template. Leaves out fields that belong to no role. */
+/** Builds the fields of a template. Leaves out fields that should belong to a role and don't. */
 export function buildTemplateFields(
   { id, organizationId }: Template,
   sources: readonly EnvelopeField[],
@@ -34,7 +35,7 @@ export function buildTemplateFields(
     ...open.map((field, index) => [field.id, names[index]] as const),
   ]);
   return sources.flatMap((field) => {
-    const role = roleOf(field);
+    const role = isAnnotation(field) ? null : roleOf(field);
     if (role === undefined) return [];
     const {
       key,
@@ -55,7 +56,7 @@ export function buildTemplateFields(
       id: facts.newId('templateField'),
       templateId: id,
       organizationId,
-      roleId: role.id,
+      roleId: role?.id ?? null,
       ...{ key, type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
       ...pickDetails(field),
       prefillKey: keys.get(field.id) ?? null,

@@ -69,7 +69,8 @@ export type TemplateField = FieldDetails & {
   readonly id: string;
   readonly templateId: string;
   readonly organizationId: string;
-  readonly roleId: string;
+  /** Null for what the sender puts on the pages. */
+  readonly roleId: string | null;
   /** Unique in the template. */
   readonly key: string;
   readonly type: FieldType;

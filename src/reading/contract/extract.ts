@@ -1,5 +1,6 @@
 import type { EnvelopeField, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { readLabeledMeaning, type SemanticDateKind } from './labeled-values.ts';
 import { type Meaning, combineMeaning } from './meaning.ts';
@@ -53,7 +54,7 @@ export function extractContract(
       effectiveDate: findDate('effective'),
       expirationDate: findDate('expiration'),
     },
-    fields: fields.map(toField),
+    fields: fields.filter((field) => !isAnnotation(field)).map(toField),
     semantic,
   };
 }

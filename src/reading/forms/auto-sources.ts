@@ -27,8 +27,11 @@ const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
   checkbox: null,
   radio: null,
   dropdown: null,
+  choices: null,
   phone: null,
   attachment: null,
+  note: null,
+  strikethrough: null,
 };
 
 /**

@@ -18,8 +18,11 @@ const IMPORTED_FROM: Readonly<Record<FieldType, FormFieldKind | null>> = {
   checkbox: 'checkbox',
   radio: 'radio',
   dropdown: 'dropdown',
+  choices: null,
   phone: null,
   attachment: null,
+  note: null,
+  strikethrough: null,
 };
 
 const TYPES = new Map<FormFieldKind | null, FieldType>(

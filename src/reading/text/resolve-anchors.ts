@@ -46,7 +46,7 @@ export function resolveAnchors(
     return { kind: 'absent', text, similar };
   };
   const resolve = (
-    { anchor, size, within }: AnchorRequest,
+    { anchor, size, within, covers = false }: AnchorRequest,
     ignoreCase: boolean,
     createAbsent: (text: string) => AnchorOutcome,
   ): AnchorOutcome => {
@@ -64,10 +64,14 @@ export function resolveAnchors(
       if (hits.length === 0) return { kind: 'not_below', text, near };
     }
     if (whole && all.length >= MOST_HITS) return { kind: 'too_many', text, most: MOST_HITS - 1 };
-    if (occurrence === 'all') return { kind: 'found', spots: hits.map((hit) => toSpot(hit, anchor, size)) };
+    if (occurrence === 'all')
+      return {
+        kind: 'found',
+        spots: hits.map((hit) => toSpot(hit, anchor, covers ? hit.box : size, covers)),
+      };
     const chosen = hits.at(occurrence === 'last' ? -1 : occurrence - 1);
     if (chosen === undefined) return { kind: 'too_few', text, count: hits.length };
-    return { kind: 'found', spots: [toSpot(chosen, anchor, size)] };
+    return { kind: 'found', spots: [toSpot(chosen, anchor, covers ? chosen.box : size, covers)] };
   };
   return requests.map((request) => {
     const { ignoreCase = true, occurrence } = request.anchor;
@@ -93,10 +97,10 @@ function limitPages(
   );
 }
 
-function toSpot({ page, box }: Hit, anchor: FieldAnchor, size: Size): Spot {
+function toSpot({ page, box }: Hit, anchor: FieldAnchor, size: Size, covers: boolean): Spot {
   const width = anchor.width === undefined ? size.width : anchor.width * page.width;
   const height = anchor.height === undefined ? size.height : anchor.height * page.height;
-  const { x, y } = getCorner(box, anchor.place ?? 'right', { width, height });
+  const { x, y } = getCorner(box, anchor.place ?? (covers ? 'over' : 'right'), { width, height });
   const shifted = { x: x + (anchor.dx ?? 0) * page.width, y: y + (anchor.dy ?? 0) * page.height };
   return toPageSpot(page, shifted, { width, height });
 }

@@ -1,4 +1,5 @@
 import type { AvailableMethod } from '#domain/envelope/authentication.ts';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
@@ -29,6 +30,7 @@ import {
   redoStep,
   undoStep,
 } from './draft/history.ts';
+import type { FoundText } from './placing/found-text.ts';
 import type { PagePoint } from './placing/page-finder.ts';
 import { findDraftProblems } from './sending/problems.ts';
 import { isProposal } from './proposals/proposals.ts';
@@ -111,6 +113,8 @@ export class EditorState {
   guides = $state.raw<(Guides & { page: number }) | null>(null);
   /** The selection rectangle being drawn. */
   band = $state.raw<(Place & { page: number }) | null>(null);
+  /** The text that was looked for, whose occurrences are marked on the pages. */
+  found = $state.raw<FoundText | null>(null);
   /** The open dialog about fields. */
   dialog = $state<'keys' | 'copy-to-pages' | null>(null);
   /** Whether recipients for whom nothing was chosen may ask someone else to act for them. */
@@ -213,7 +217,7 @@ export class EditorState {
     if (this.pdf === null) return null;
     const size = toFractionSize(FIELD_CATALOGUE[type].defaultSize, await this.pdf.pageSize(page));
     const wanted = placeAround(center, size);
-    if (this.activeKey === null) this.addParticipant();
+    if (this.activeKey === null && !isAnnotation({ type })) this.addParticipant();
     const field = changes.createField({
       key: createRandomId(),
       type,
@@ -226,7 +230,9 @@ export class EditorState {
     this.editedKey = null;
     this.selectedKey = field.key;
     this.announcement = m.editor_news_placed({
-      field: describeOwnedField(getFieldTypeName(type), this.getPersonName(field.participantKey)),
+      field: isAnnotation({ type })
+        ? getFieldTypeName(type)
+        : describeOwnedField(getFieldTypeName(type), this.getPersonName(field.participantKey)),
       page,
       left: formatPercent(field.x),
       top: formatPercent(field.y),

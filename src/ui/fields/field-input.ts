@@ -55,7 +55,11 @@ const TALL_BOX = 0.045;
  * box is tall.
  */
 export function isMultiline(field: InputField): boolean {
-  return field.multiline || (field.type === 'text' && field.comb === null && field.height >= TALL_BOX);
+  return (
+    field.multiline ||
+    field.type === 'choices' ||
+    (field.type === 'text' && field.comb === null && field.height >= TALL_BOX)
+  );
 }
 
 type Typing = {
@@ -83,6 +87,9 @@ export const TYPING: Readonly<Record<FieldType, Typing>> = {
   checkbox: PLAIN,
   radio: PLAIN,
   dropdown: PLAIN,
+  choices: PLAIN,
   phone: { type: 'tel', inputmode: 'tel', autocomplete: 'tel' },
   attachment: PLAIN,
+  note: PLAIN,
+  strikethrough: PLAIN,
 };

@@ -7,11 +7,13 @@ import RadioInput from './RadioInput.svelte';
 import TextInput from './TextInput.svelte';
 import TickInput from './TickInput.svelte';
 
+type Answered = Exclude<FieldType, 'attachment' | 'choices' | 'note' | 'strikethrough'>;
+
 /**
- * The input component of each field type, on the signer's page and in the preview. The one for files is loaded with
- * what uploads them.
+ * The input component of each field type, on the signer's page and in the preview. Those for files and for
+ * several choices are loaded for documents that have them.
  */
-export const FIELD_INPUTS: Readonly<Record<Exclude<FieldType, 'attachment'>, Component<FieldInputProps>>> = {
+export const FIELD_INPUTS: Readonly<Record<Answered, Component<FieldInputProps>>> = {
   signature: MarkField,
   initials: MarkField,
   date: TextInput,

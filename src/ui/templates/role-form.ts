@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { roleInput } from '#wire/template-input.ts';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -21,7 +22,8 @@ export type RoleDraft = {
 /** Returns the fields that belong to nobody, which need a role before they can be part of a template. */
 export function listFieldsWithoutRole({ fields }: Pick<WireGraph, 'fields'>): WireGraph['fields'] {
   return fields.filter(
-    ({ participantId, partyIndex, syntheticRoleId }) =>
+    ({ type, participantId, partyIndex, syntheticRoleId }) =>
+      !isAnnotation({ type }) &&
       participantId === null &&
       partyIndex === null &&
       (syntheticRoleId === null || syntheticRoleId === UNASSIGNED.syntheticRoleId),

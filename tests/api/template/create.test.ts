@@ -106,7 +106,7 @@ describe('201', () => {
     });
     expect(status).toBe(201);
     const ids = json.roles.map(({ id }: { id: string }) => id);
-    expect(json.fields.map(({ roleId }: { roleId: string }) => roleId)).toEqual(ids);
+    expect(json.fields.map(({ roleId }: { roleId: string | null }) => roleId)).toEqual(ids);
   });
 
   it('gives roles and prefill keys unique names', async () => {

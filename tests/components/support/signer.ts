@@ -83,6 +83,7 @@ export async function openDocument({
       ...{ authentication: { method: 'link', phone: null, provider: null }, detectedPartyIndex: null },
     },
     canAsk: true,
+    thankYou: null,
     threads: [],
     participants: [{ orderIndex: 0, status: 'pending' }],
     fields: fields.map((field, index) => ({

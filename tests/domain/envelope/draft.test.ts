@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { draft, type DraftInput } from '#domain/envelope/draft.ts';
 import type { FieldInput } from '#domain/envelope/fields.ts';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { accepted, after, BOX, draftGraph, factsAt, PEOPLE, refused } from '../../support/graphs.ts';
 
 const facts = factsAt();
 const KEY_OWNER = { name: 'Key', email: 'key@acme.example' };
 const put = (input: DraftInput, graph = draftGraph()) => draft(graph, input, KEY_OWNER, facts);
+/** Annotations have no participant. */
+const OWN = { participantIndex: undefined } as const;
 const field = (extra: Partial<FieldInput>): FieldInput => ({ ...BOX, participantIndex: 0, ...extra });
 
 describe('fields', () => {
@@ -32,6 +35,27 @@ describe('fields', () => {
     ['of a checkbox that a machine fills', { type: 'checkbox', autoSource: 'signer_name' }, ['/autoSource']],
     ['of a signature that a machine fills', { autoSource: 'signer_name' }, ['/autoSource']],
     ['locked without a value', { type: 'text', locked: true }, ['/locked']],
+    ['of a note for somebody', { type: 'note' }, ['/participantIndex']],
+    [
+      'of a strikethrough that asks something',
+      { ...OWN, type: 'strikethrough', required: true, hint: 'Here', private: true },
+      ['/required', '/hint', '/private'],
+    ],
+    [
+      'of a note with a condition',
+      { ...OWN, type: 'note', condition: { all: [{ key: 'signature', isFilled: true }] } },
+      ['/condition'],
+    ],
+    [
+      'of more choices than there are options',
+      { type: 'choices', options: ['a', 'b'], validation: { min: 3 } },
+      ['/validation/min'],
+    ],
+    [
+      'of no choices at least',
+      { type: 'choices', options: ['a'], validation: { min: 0 } },
+      ['/validation/min'],
+    ],
     [
       'wrong in every way',
       { page: 9, x: 0.95, y: 0.99, participantIndex: 7, options: ['a'], locked: true },
@@ -58,9 +82,9 @@ describe('fields', () => {
   });
 
   it.each(FIELD_TYPES)('may be of type %s', (type) => {
-    expect(put({ fields: [field({ type, ...(type === 'dropdown' ? { options: ['a'] } : {}) })] }).kind).toBe(
-      'accept',
-    );
+    const options = type === 'dropdown' || type === 'choices' ? { options: ['a'] } : {};
+    const owner = isAnnotation({ type }) ? OWN : {};
+    expect(put({ fields: [field({ type, ...options, ...owner })] }).kind).toBe('accept');
   });
 
   it('default to a required manual signature, with null for omitted properties', () => {

@@ -69,6 +69,9 @@ const VALUES: { readonly [T in FieldType]: { good: readonly string[]; bad: reado
   checkbox: { good: ['true', 'false'], bad: ['True', '1', 'on', 'yes'] },
   radio: { good: ['one', 'two'], bad: ['three', 'true', 'One'] },
   dropdown: { good: ['one', 'two'], bad: ['three', ' one', 'false'] },
+  choices: { good: ['one', 'one\ntwo', 'two\none'], bad: ['three', 'one\none', 'one, two', 'one\n'] },
+  note: { good: ['any\nthing'], bad: [LONG] },
+  strikethrough: { good: ['true'], bad: ['yes'] },
   phone: {
     good: ['+46 40 12 34 56', '(040) 123-456', '0800/123.456', '12345'],
     bad: ['1234', '+', '040 CALL ME', '+46+40', '1'.repeat(40)],
@@ -77,7 +80,7 @@ const VALUES: { readonly [T in FieldType]: { good: readonly string[]; bad: reado
 };
 
 describe.each(FIELD_TYPES)('a value of a %s field', (type) => {
-  const rule = { type, options: type === 'radio' || type === 'dropdown' ? OPTIONS : null };
+  const rule = { type, options: ['radio', 'dropdown', 'choices'].includes(type) ? OPTIONS : null };
 
   it('may be empty: nothing was filled in', () => {
     expect(explainValueProblem(rule, '')).toBeNull();

@@ -1,5 +1,5 @@
 import { toJsonPointer } from '../../errors.ts';
-import { isTickBox } from '../answer.ts';
+import { isAnnotation, isTickBox } from '../answer.ts';
 import { getFieldTypeFacts } from '../catalogue.ts';
 import type { ConditionTerm } from '../details.ts';
 import { findFormProblem } from '../validate.ts';
@@ -99,6 +99,8 @@ function findNumberProblem(target: CheckedField | undefined, path: string): Find
 function checkReference(field: CheckedField, target: CheckedField | undefined, path: string): Finding | null {
   if (target === undefined) return createFinding('unknown', path, 'is not the key of another field');
   if (target === field) return createFinding('cycle', path, "is this field's own key");
+  if (isAnnotation(target))
+    return createFinding('type', path, `is a ${target.type} field, which nobody answers`);
   if (field.filler === null || target.filler === null || field.filler.id === target.filler.id) return null;
   if (target.filler.orderIndex >= field.filler.orderIndex)
     return createFinding('order', path, "belongs to someone who doesn't sign before this field's signer");

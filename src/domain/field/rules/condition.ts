@@ -1,5 +1,5 @@
-import { getTickedValue, isTickBox } from '../answer.ts';
-import type { FieldType } from '../catalogue.ts';
+import { getTickedValue, isTickBox, splitChoices } from '../answer.ts';
+import { getFieldTypeFacts, type FieldType } from '../catalogue.ts';
 import type { ConditionTerm, FieldCondition } from '../details.ts';
 import { isFilled } from '../validate.ts';
 import { isSameNumber } from './fraction.ts';
@@ -36,13 +36,15 @@ function evaluateTerm(term: ConditionTerm, field: TestedField | undefined): bool
 
 /**
  * Checks whether a field has the expected value. Boxes are compared as `true` or `false`, numbers by their
- * value, and everything else by its text.
+ * value, and everything else by its text. One of several choices has to be among them.
  */
 function isValue(field: TestedField | undefined, expected: string): boolean {
   if (field !== undefined && isTickBox(field)) {
     const isTicked = isFilled(field, field.value);
     return String(isTicked) === expected || (isTicked && getTickedValue(field) === expected);
   }
+  if (field !== undefined && getFieldTypeFacts(field.type).value === 'options')
+    return splitChoices(field.value ?? '').includes(expected);
   const value = (field?.value ?? '').trim();
   return value === expected.trim() || (field?.type === 'number' && isSameNumber(value, expected));
 }

@@ -122,7 +122,9 @@ export interface FittedValue extends FittedLines<string> {
  * drawn in another way. Letters count as a little wider than most are, so what fits here fits when drawn.
  */
 export function fitValue(field: FittedField, value: string, page: PageSize): FittedValue | null {
-  if (value === '' || field.comb !== null || getFieldTypeFacts(field.type).answer !== 'text') return null;
+  const { answer, value: form } = getFieldTypeFacts(field.type);
+  const isText = answer === 'text' || answer === 'none' || form === 'options';
+  if (value === '' || field.comb !== null || !isText) return null;
   const unit = getUnit(page);
   const whole = { width: field.width * page.width, height: field.height * page.height };
   const { box, largest, smallest } = getTextRoom(whole, unit, field.fontSize);

@@ -1,6 +1,7 @@
 import type { Language } from '../../language.ts';
 import { SIGNING_LIMITS } from '../../signing-limits.ts';
-import type { FieldType } from '../catalogue.ts';
+import { splitChoices } from '../answer.ts';
+import { getFieldTypeFacts, type FieldType } from '../catalogue.ts';
 import type { FieldDetails } from '../details.ts';
 import { displayValue } from './display.ts';
 import { splitGraphemes } from './graphemes.ts';
@@ -22,7 +23,10 @@ export type ValueProblem =
   | { readonly kind: 'form'; readonly message: string }
   | { readonly kind: 'plain' | 'pattern' }
   | { readonly kind: 'min' | 'max'; readonly end: number | string }
-  | { readonly kind: 'minLength' | 'maxLength' | 'decimals'; readonly count: number };
+  | {
+      readonly kind: 'minLength' | 'maxLength' | 'decimals' | 'minChoices' | 'maxChoices';
+      readonly count: number;
+    };
 
 /**
  * Finds the first problem of a nonempty value. An empty value means that nothing was filled in, which is
@@ -48,9 +52,13 @@ export function explainValueProblem(field: ValueRules, value: string, matches: M
 
 /**
  * Returns a value as it is stored. A number that something calculates with or formats is stored in plain
- * form.
+ * form, and choices in the order of the options.
  */
 export function toStoredValue(field: { readonly type: FieldType } & ValueRules, value: string): string {
+  if (getFieldTypeFacts(field.type).value === 'options') {
+    const chosen = splitChoices(value);
+    return (field.options ?? []).filter((option) => chosen.includes(option)).join('\n');
+  }
   return needsPlainNumber(field) ? (toCanonicalNumber(value) ?? value) : value;
 }
 
@@ -65,6 +73,11 @@ function findNumberProblem(field: ValueRules, value: string): ValueProblem | nul
 
 function findRangeProblem({ type, validation }: ValueRules, value: string): ValueProblem | null {
   const { min = null, max = null } = validation ?? {};
+  if (getFieldTypeFacts(type).value === 'options') {
+    const { length } = splitChoices(value);
+    if (min !== null && length < Number(min)) return { kind: 'minChoices', count: Number(min) };
+    return max !== null && length > Number(max) ? { kind: 'maxChoices', count: Number(max) } : null;
+  }
   const is = type === 'number' ? Number(value) : value;
   if (min !== null && is < min) return { kind: 'min', end: min };
   return max !== null && is > max ? { kind: 'max', end: max } : null;
@@ -119,6 +132,10 @@ function describeProblem(problem: ValueProblem): string {
       return `must have at least ${problem.count} characters`;
     case 'maxLength':
       return `must have at most ${problem.count} characters`;
+    case 'minChoices':
+      return `must be at least ${problem.count} of the options`;
+    case 'maxChoices':
+      return `must be at most ${problem.count} of the options`;
     case 'decimals':
       return `must have at most ${problem.count} decimals`;
     default:

@@ -64,6 +64,10 @@ export const envelopeFields = pgTable(
     uniqueIndex('envelope_fields_key').on(table.organizationId, table.envelopeId, table.key),
     ...buildFieldDetailChecks('envelope_fields'),
     check('envelope_fields_placed', sql`${table.placed} or ${table.anchor} is not null`),
+    check(
+      'envelope_fields_annotation',
+      sql`${table.type} not in ('note', 'strikethrough') or (${table.participantId} is null and ${table.value} is null and not ${table.required})`,
+    ),
     check('envelope_fields_page', sql`${table.page} >= 1`),
     check(
       'envelope_fields_box',

@@ -25,7 +25,7 @@ export const templateFields = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    roleId: text('role_id').notNull(),
+    roleId: text('role_id'),
     orderIndex: integer('order_index').notNull(),
     type: text('type', { enum: FIELD_TYPES }).notNull(),
     page: integer('page').notNull(),
@@ -49,6 +49,10 @@ export const templateFields = pgTable(
     ownReference('template_fields_role', table, table.roleId, templateRoles).onDelete('cascade'),
     uniqueIndex('template_fields_key').on(table.organizationId, table.templateId, table.key),
     ...buildFieldDetailChecks('template_fields'),
+    check(
+      'template_fields_annotation',
+      sql`(${table.roleId} is null) = (${table.type} in ('note', 'strikethrough'))`,
+    ),
     check('template_fields_page', sql`${table.page} >= 1`),
     check(
       'template_fields_box',

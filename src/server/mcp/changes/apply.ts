@@ -1,4 +1,5 @@
 import { createInvalidRefusal } from '#domain/errors.ts';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { requirePersonIndex } from './people.ts';
@@ -30,7 +31,8 @@ type Apply = (draft: Draft, change: Change, path: string) => void;
 
 const APPLY: Readonly<Record<Change['do'], Apply>> = {
   place: (draft, change, path) => {
-    const owner = requireOwner(draft, change, path);
+    const isOwn = isAnnotation({ type: change.type ?? 'signature' });
+    const owner = isOwn && change.recipient === undefined ? null : requireOwner(draft, change, path);
     const added: FieldInput = { type: change.type, ...getFieldProperties(change), ...toFieldPlace(change) };
     setFields(draft, [...draft.fields, { id: null, owner, input: added }]);
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { ANCHOR_PLACES } from '#domain/field/details.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -14,7 +15,7 @@ import {
 
 /** What each kind of change does, and which properties it needs. */
 const NEEDS = {
-  place: ['type', 'recipient'],
+  place: ['type'],
   move: ['field'],
   change: ['field'],
   remove: ['field'],
@@ -41,7 +42,7 @@ export const change = z
     do: z
       .enum(KINDS as [keyof typeof NEEDS, ...(keyof typeof NEEDS)[]])
       .describe(
-        'place: adds a field, by text (after, near) or by page, x, y. move, change, remove: an existing field. keep_suggestions, drop_suggestions: fields found by reading the document, of one recipient or all. set_recipient: adds a person, or changes the one named in recipient.',
+        "place: adds a field, by text (after, near) or by page, x, y. A note (value is its text) and a strikethrough are the sender's and have no recipient. move, change, remove: an existing field. keep_suggestions, drop_suggestions: fields found by reading the document, of one recipient or all. set_recipient: adds a person, or changes the one named in recipient.",
       ),
     field: z.string().min(1).max(100).optional().describe('fld_…'),
     recipient: z.string().min(1).max(320).optional().describe('Email or name.'),
@@ -80,6 +81,9 @@ export const change = z
       if (given[property] === undefined)
         context.addIssue({ code: 'custom', path: [property], message: `is required by ${given.do}` });
     }
+    const isOwn = given.type !== undefined && isAnnotation({ type: given.type });
+    if (given.do === 'place' && !isOwn && given.recipient === undefined)
+      context.addIssue({ code: 'custom', path: ['recipient'], message: 'is required by place' });
     if (given.do === 'place' && given.after === undefined && !isPlaced(given))
       context.addIssue({
         code: 'custom',

@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { clipText, formatCount, formatFraction, joinParts } from './words.ts';
 
@@ -43,11 +44,13 @@ export function summarizeFields({ fields, participants }: WireGraph): string {
     const signatures = own.filter(({ type }) => type === 'signature').length;
     return `${name} ${own.length}${signatures > 0 ? ` (${formatCount(signatures, 'signature')})` : ''}`;
   });
-  const unassigned = fields.filter(({ participantId }) => participantId === null).length;
+  const own = fields.filter(isAnnotation).length;
+  const unassigned = fields.filter(({ participantId }) => participantId === null).length - own;
   const suggested = fields.filter(({ source }) => source === 'detected').length;
   return joinParts(
     `Fields: ${fields.length}`,
     ...counts,
+    own > 0 && `the sender's own ${own}`,
     unassigned > 0 && `${unassigned} without a recipient`,
     suggested > 0 && `${suggested} suggested by reading the document`,
   );
@@ -59,9 +62,10 @@ function formatPlace({ page, x, y, width, height, placed }: Field): string {
 }
 
 function getOwnerName(
-  { participantId, syntheticRoleName }: Field,
+  { type, participantId, syntheticRoleName }: Field,
   names: ReadonlyMap<string, string>,
 ): string {
+  if (isAnnotation({ type })) return 'the sender, for everyone';
   if (participantId !== null) return names.get(participantId) ?? participantId;
   return syntheticRoleName === null ? 'nobody yet' : `nobody yet (${clipText(syntheticRoleName, 40)})`;
 }

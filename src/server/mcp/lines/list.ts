@@ -81,7 +81,7 @@ export function formatTemplateLines({ template, roles, fields, variables }: Wire
       joinParts(
         `p${field.page} ${formatFraction(field.x)} ${formatFraction(field.y)}`,
         field.type,
-        names.get(field.roleId),
+        field.roleId === null ? 'the sender' : names.get(field.roleId),
         field.label !== null && `“${clipText(field.label, 80)}”`,
         !field.required && 'optional',
         field.prefillKey !== null && `prefill ${field.prefillKey}`,

@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { formatCount } from './words.ts';
 
@@ -29,7 +30,7 @@ function listMissing({ envelope, participants, fields }: WireGraph): string[] {
     if (role === 'signer' && !signs)
       missing.push(`a signature field for ${name} (edit_draft, place), unless they only fill something in`);
   }
-  const unassigned = fields.filter(({ participantId }) => participantId === null);
+  const unassigned = fields.filter((field) => field.participantId === null && !isAnnotation(field));
   if (unassigned.length > 0)
     missing.push(
       `a recipient for ${formatCount(unassigned.length, 'field')}: ${unassigned

@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import { getTextDirection, type Language } from '#domain/language.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -60,7 +61,7 @@ function listProblems(graph: WireGraph, locale: Language): string[] {
   const { envelope, participants, fields } = graph;
   if (!isDraft(graph)) return [];
   const files = new Set([envelope.documentStatus, ...envelope.documents.map(({ status }) => status)]);
-  const unassigned = fields.filter(({ participantId }) => participantId === null).length;
+  const unassigned = fields.filter((field) => field.participantId === null && !isAnnotation(field)).length;
   const isBeingRead = files.has('processing') || envelope.status === 'detecting';
   return [
     ...(files.has('awaited') ? [m.chat_awaited({}, { locale })] : []),
@@ -115,7 +116,8 @@ function buildPage({ participants, fields }: WireGraph, picture: Picture, locale
       ...{ x, y, width, height, color: getColorNumber(place) },
       label: label ?? m[`common_field_${type}`]({}, { locale }),
       who:
-        (place === undefined ? undefined : participants[place]?.name) ?? m.editor_unassigned({}, { locale }),
+        (place === undefined ? undefined : participants[place]?.name) ??
+        (isAnnotation({ type }) ? m.editor_for_everyone : m.editor_unassigned)({}, { locale }),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import { createRefusal } from '#domain/errors.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { moment } from '#wire/text.ts';
@@ -78,7 +79,7 @@ function isUnready(graph: WireGraph, sendAt: string | null, now: Date): boolean 
     envelope.status === 'detecting' ||
     envelope.documentHash === null ||
     participants.length === 0 ||
-    fields.some(({ participantId, placed }) => participantId === null || !placed) ||
+    fields.some((field) => !field.placed || (field.participantId === null && !isAnnotation(field))) ||
     (sendAt !== null && Date.parse(sendAt) <= now.getTime())
   );
 }

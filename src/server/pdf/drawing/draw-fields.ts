@@ -12,6 +12,8 @@ import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
 const WHITE = '#ffffff';
+/** In points. */
+const STRIKE_WIDTH = 1.2;
 
 /**
  * How fields are drawn as shapes, so that they can be seen whatever is below them: in ink on a white ground,
@@ -32,7 +34,8 @@ export function drawFields(
   for (const field of fields) {
     const place = toPlace(field, page);
     const look = plain?.get(field);
-    if (look === 'on white')
+    // A ground would cover what is struck through.
+    if (look === 'on white' && field.type !== 'strikethrough')
       drawing.fill(createRectangleShape(place.x, place.y, place.width, place.height), WHITE);
     const shown = look === 'in white' ? drawInWhite(drawing) : drawing;
     DRAWINGS[field.type](look ? toOutlines(shown) : shown, field, place, marks, pointOn(page));
@@ -96,10 +99,13 @@ const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
   },
   radio: (drawing, { value }, place, _marks, point) => drawChoice(drawing, place, value, point),
   dropdown: drawLineOfText,
+  choices: drawLines,
   phone: drawLineOfText,
   // The certificate has the hash of each file.
   attachment: (drawing, field, place, marks, point) =>
     drawLines(drawing, { ...field, value: readFilenames(field.value) }, place, marks, point),
+  note: drawLines,
+  strikethrough: (drawing, _field, place, _marks, point) => drawStrike(drawing, place, point),
 };
 
 function toPrintableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
@@ -117,6 +123,13 @@ function drawTick(drawing: SheetDrawing, place: Place): void {
     [x + side * 0.84, y + side * 0.22],
   );
   drawing.stroke(tick, { color: INK, width: side * 0.12 });
+}
+
+/** Draws a line through the middle of a box, which is as high as one line of text. */
+function drawStrike(drawing: SheetDrawing, { x, y, width, height }: Place, point: number): void {
+  const middle = y + height / 2;
+  const line = createPolylineShape([x, middle], [x + width, middle]);
+  drawing.stroke(line, { color: INK, width: Math.min(STRIKE_WIDTH * point, height) });
 }
 
 /** A chosen button is a dot. A chosen option is written out, because a dot alone wouldn't say which. */

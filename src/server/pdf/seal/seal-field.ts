@@ -1,5 +1,5 @@
 import type { EnvelopeField, MarkPurpose, Participant, SignatureMark } from '#domain/envelope/graph.ts';
-import { isTickBox } from '#domain/field/answer.ts';
+import { getShownValue, isTickBox } from '#domain/field/answer.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import { displayValue } from '#domain/field/value/display.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
@@ -20,14 +20,15 @@ export function toSealField(
   participants: readonly Pick<Participant, 'id' | 'language'>[],
   marks: readonly Made[],
 ): SealField[] {
-  if (field.value === null || field.participantId === null) return [];
+  const shown = getShownValue(field);
+  if (shown === null) return [];
   const { type, page, x, y, width, height, align, fontSize, comb, multiline, participantId } = field;
   const language = participants.find(({ id }) => id === participantId)?.language ?? DEFAULT_LANGUAGE;
   // A grouped button's option is already printed next to it on the page.
   const value =
     type === 'radio' && isTickBox(field)
-      ? String(isFilled(field, field.value))
-      : displayValue(field, field.value, language);
+      ? String(isFilled(field, shown))
+      : displayValue(field, shown, language);
   const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
   return [
     {

@@ -170,7 +170,7 @@ async function readCurrentAnswers(
   const { organizationId } = graph.envelope;
   const marks = await transaction(services.db, { organizationId }, (tx) => readMarks(tx, graph.envelope.id));
   return graph.fields
-    .filter((field) => field.value !== null && (id === null || isVisibleTo(field, id)))
+    .filter((field) => id === null || isVisibleTo(field, id))
     .flatMap((field) => toSealField(field, graph.participants, marks));
 }
 

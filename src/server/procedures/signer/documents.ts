@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findDocument } from '#domain/envelope/graph.ts';
 import { hasTurn } from '#domain/envelope/turn.ts';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
@@ -78,7 +79,7 @@ export const getFirstPage = signerProcedure
       tags: ['Signer'],
       summary: 'Get a picture of the first page',
       description:
-        'Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw.',
+        'Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw, or if the sender has put something on it.',
     },
     rest: {
       success: 204,
@@ -96,6 +97,8 @@ export const getFirstPage = signerProcedure
     const document = findDocument(graph, 'prepared');
     if (status !== 'in_progress' || document === null) throw createRefusal('invalid_state', { status });
     if (!hasTurn(graph, participant.id)) throw createRefusal('not_your_turn');
+    // A picture without what the sender put there would show another page.
+    if (graph.fields.some((field) => field.page === 1 && isAnnotation(field))) return undefined;
     const png = await services.pictures.first(
       { organizationId, waiting: 'request' },
       { sha256: document.sha256, read: (use) => withLocalFile(services.storage, document.key, use) },

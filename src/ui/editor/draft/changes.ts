@@ -23,7 +23,7 @@ export function createField(input: {
     type: input.type,
     page: input.page,
     ...input.place,
-    participantKey: input.participantKey,
+    participantKey: facts.answer === 'none' ? '' : input.participantKey,
     source: 'manual',
     label: '',
     required: facts.startsRequired,
@@ -160,11 +160,13 @@ export function normalizePolicy(policy: DraftPolicy): DraftPolicy {
 /** Returns a field without properties that don't fit its type. */
 export function normalizeField(field: DraftField): DraftField {
   const facts = getFieldTypeFacts(field.type);
+  const isOwn = facts.answer === 'none';
   const autoSource = facts.answer === 'text' ? field.autoSource : null;
   const prefillValue = facts.takesPrefill ? field.prefillValue : '';
   return {
     ...field,
     ...keepFittingDetails(field.type, field),
+    ...(isOwn ? OWN : {}),
     options: facts.options === 'none' ? [] : field.options,
     autoSource,
     prefillValue,
@@ -172,6 +174,12 @@ export function normalizeField(field: DraftField): DraftField {
     locked: field.locked && (prefillValue !== '' || autoSource !== null),
   };
 }
+
+/** What the sender puts on the page is nobody's, and asks nothing. */
+const OWN = {
+  ...{ participantKey: '', partyIndex: null, syntheticRoleId: null, syntheticRoleName: null },
+  ...{ required: false, group: '', private: false, condition: null, hint: null, proposedAutoSource: null },
+} as const;
 
 function normalizeChangedField(field: DraftField, before: DraftField): DraftField {
   const reassigned = field.participantKey !== before.participantKey;

@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
@@ -19,8 +20,11 @@ export const FIELD_ICONS: Readonly<Record<FieldType, IconName>> = {
   checkbox: 'check-box',
   radio: 'radio',
   dropdown: 'select',
+  choices: 'list',
   phone: 'phone',
   attachment: 'paperclip',
+  note: 'note',
+  strikethrough: 'strike',
 };
 
 /** Returns the name of the source that fills in a field automatically. */
@@ -40,7 +44,8 @@ export function getParticipantName(participant: DraftParticipant | undefined, po
 
 /** Returns a field's label, or its type if it has none. */
 export function getFieldName(field: DraftField): string {
-  return field.label.trim() || getFieldTypeName(field.type);
+  const text = isAnnotation(field) ? field.prefillValue.trim() : '';
+  return field.label.trim() || text || getFieldTypeName(field.type);
 }
 
 /** Describes where a field is, for people who can't see the page. */
@@ -79,6 +84,8 @@ export function describeField(field: DraftField, owner: string | null): string {
   ];
   return details.reduce(
     (text, detail) => m.editor_with_detail({ text, detail }),
-    describeOwnedField(label === '' ? type : m.editor_field_labeled({ type, label }), owner),
+    isAnnotation(field)
+      ? type
+      : describeOwnedField(label === '' ? type : m.editor_field_labeled({ type, label }), owner),
   );
 }

@@ -30,7 +30,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
     startCode: () => Promise.resolve(null),
     authenticate: () => Promise.resolve(''),
     envelope: () => Promise.resolve(view),
-    document: () => fetchPreparedDocument(view.envelope.id),
+    document: (variant) => fetchDocument(view.envelope.id, variant === 'current' ? 'current' : 'prepared'),
     firstPage: () => Promise.resolve(null),
     pagePicture: () => Promise.resolve(null),
     consent: () => Promise.resolve('in_progress'),
@@ -47,9 +47,9 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
   };
 }
 
-async function fetchPreparedDocument(envelopeId: string): Promise<Uint8Array> {
+async function fetchDocument(envelopeId: string, variant: 'prepared' | 'current'): Promise<Uint8Array> {
   try {
-    const response = await fetch(`/envelopes/${envelopeId}/document?variant=prepared`);
+    const response = await fetch(`/envelopes/${envelopeId}/document?variant=${variant}`);
     if (!response.ok) throw new SignerProblem('unavailable');
     return new Uint8Array(await response.arrayBuffer());
   } catch (error) {

@@ -1,4 +1,5 @@
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
+import { getShownValue, isAnnotation } from '#domain/field/answer.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { pickDetails } from '#domain/field/details.ts';
 import { getSigningGroups } from '#ui/editor/participants/order.ts';
@@ -55,9 +56,10 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
     // Nobody has answered yet.
     inputs: [],
     completedFields: [],
-    others: [],
+    others: draft.fields.filter(isAnnotation).map(toOther),
     openFields: [],
     canAsk: false,
+    thankYou: null,
     threads: [],
     isMyTurn: true,
     senderName: envelope.senderName,
@@ -68,6 +70,20 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
       : null,
   };
+}
+
+function toOther({
+  key: fieldId,
+  type,
+  page,
+  x,
+  y,
+  width,
+  height,
+  ...field
+}: DraftField): SignerView['others'][number] {
+  const value = getShownValue({ type, value: null, prefillValue: field.prefillValue }) ?? '';
+  return { fieldId, type, page, x, y, width, height, value };
 }
 
 function buildMe(

@@ -1,3 +1,4 @@
+import { isAnnotation } from '#domain/field/answer.ts';
 import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { explainValueProblem } from '#domain/field/value/problem.ts';
 import { validateDetails } from '#domain/field/detail-issues.ts';
@@ -92,7 +93,10 @@ function findFieldProblems(field: DraftField, draft: Draft): Problem[] {
   const say = (blocks: Problem['blocks'], property: string, message: string) =>
     problems.push({ blocks, about, property, message });
 
-  if (!draft.participants.some(({ key }) => key === field.participantKey)) {
+  if (isAnnotation(field)) {
+    if (field.type === 'note' && field.prefillValue.trim() === '')
+      say('send', 'prefillValue', m.editor_problem_note_empty(where));
+  } else if (!draft.participants.some(({ key }) => key === field.participantKey)) {
     const isKept = field.partyIndex !== null || field.syntheticRoleId !== null;
     say(isKept ? 'send' : 'save', 'participantKey', m.editor_problem_unassigned(where));
   }

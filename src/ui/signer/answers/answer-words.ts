@@ -14,6 +14,7 @@ const PROBLEMS: Readonly<Record<ValueForm, () => string>> = {
   tick: m.problem_other,
   option: m.problem_option,
   choice: m.problem_option,
+  options: m.problem_option,
   file: m.problem_other,
 };
 
@@ -30,8 +31,11 @@ const MISSING: Readonly<Record<FieldType, () => string>> = {
   checkbox: m.missing_checkbox,
   radio: m.missing_choice,
   dropdown: m.missing_choice,
+  choices: m.missing_choice,
   phone: m.missing_other,
   attachment: m.missing_attachment,
+  note: m.missing_other,
+  strikethrough: m.missing_other,
 };
 
 type Asked = { readonly type: FieldType } & Pick<FieldDetails, 'format' | 'validation'>;
@@ -66,6 +70,8 @@ const RULES: { readonly [K in ValueProblem['kind']]: InWords<K> } = {
   minLength: (_field, { count }) => m.problem_short({ count }),
   maxLength: (_field, { count }) => m.problem_length({ count }),
   decimals: (_field, { count }) => m.problem_decimals({ count }),
+  minChoices: (_field, { count }) => m.problem_few({ count }),
+  maxChoices: (_field, { count }) => m.problem_many({ count }),
 };
 
 /** Returns the text that asks for the answer of a required field or group that is still empty. */

@@ -1,3 +1,6 @@
+import type { Component } from 'svelte';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import type { FieldInputProps } from '#ui/fields/field-input.ts';
 import type { SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import { readTimeZone } from '../time-zone.ts';
@@ -25,18 +28,33 @@ export class Answering {
   sheet: AnswerSheet;
   /** Null if no field takes a file. */
   readonly uploads: Uploads | null;
+  /** The input for several choices, if a field takes them. */
+  readonly choices: Component<FieldInputProps> | undefined;
 
-  private constructor(view: SignerView, rules: SheetRules, kept: string | null, uploads: Uploads | null) {
+  private constructor(
+    view: SignerView,
+    rules: SheetRules,
+    kept: string | null,
+    { uploads, choices }: Pick<Answering, 'uploads' | 'choices'>,
+  ) {
     this.sheet = $state.raw(new AnswerSheet(view, rules, readKeptAnswers(kept), new Date()));
     this.uploads = uploads;
+    this.choices = choices;
   }
 
-  /** Rejects with a `SignerProblem` if the code for files is needed and there is no connection. */
+  /** Rejects with a `SignerProblem` if code for some fields is needed and there is no connection. */
   static async open(view: SignerView, rules: SheetRules, { api, explain, kept }: Means): Promise<Answering> {
-    const code = view.fields.some(({ type }) => type === 'attachment')
+    const has = (wanted: FieldType) => view.fields.some(({ type }) => type === wanted);
+    const code = has('attachment')
       ? await loadCode(() => import('#ui/signer/attachments/uploads.svelte.ts'))
       : null;
-    return new Answering(view, rules, kept, code === null ? null : new code.Uploads(api, explain));
+    const choices = has('choices')
+      ? (await loadCode(() => import('#ui/fields/ChoicesInput.svelte'))).default
+      : undefined;
+    return new Answering(view, rules, kept, {
+      uploads: code === null ? null : new code.Uploads(api, explain),
+      choices,
+    });
   }
 
   /** Starts again with the current state of the envelope, and keeps the answers. */

@@ -23,7 +23,7 @@ export function createInputHandlers({ field, sheet, session, screenState }: Surr
             screenState.followRules(sheet, change),
           )
         : undefined,
-    fileInput: session.answering?.uploads?.Input,
+    lateInput: field.type === 'choices' ? session.answering?.choices : session.answering?.uploads?.Input,
     onchange: (value: string) => {
       screenState.followRules(sheet, () => sheet.set(field, value));
       session.keepAnswers();

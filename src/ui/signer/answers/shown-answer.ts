@@ -13,5 +13,5 @@ export function formatShownAnswer(field: WireSignerField, sheet: AnswerSheet): s
   if (!isFilled(field, value)) return null;
   return field.type === 'attachment'
     ? listFilenames(sheet.filesOf(field))
-    : displayValue(field, value, sheet.language);
+    : displayValue(field, value, sheet.language).replaceAll('\n', field.type === 'choices' ? ', ' : '\n');
 }

@@ -24,7 +24,8 @@ export function readRoles({ roles }: WireTemplateGraph): RoleEntry[] {
 /** Groups fields by their role. Those of removed roles are under the empty key. */
 export function groupByKeptRole({ fields }: WireTemplateGraph, entries: readonly RoleEntry[]) {
   const kept = new Set(listTypedRoles(entries).map(({ key }) => key));
-  return Map.groupBy(fields, ({ roleId }) => (kept.has(roleId) ? roleId : ''));
+  const asked = fields.flatMap((field) => (field.roleId === null ? [] : { ...field, roleId: field.roleId }));
+  return Map.groupBy(asked, ({ roleId }) => (kept.has(roleId) ? roleId : ''));
 }
 
 /**

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { toCanonicalJson } from '#domain/event/canonical.ts';
+import { useApi } from '../../support/api.ts';
+import { expectIssues } from '../../support/answers.ts';
+import { ALICE, createDraft, SIGNATURE, tokenFor } from '../../support/envelopes.ts';
+
+const api = useApi({ work: true });
+
+const NOTE = { type: 'note', page: 1, x: 0.1, y: 0.4, width: 0.4, height: 0.03 };
+const STRIKE = { type: 'strikethrough', anchor: { text: 'of the agreement' } };
+const SIGN = { ...SIGNATURE, participantIndex: 0 };
+
+async function draft(fields: readonly object[]) {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const { json, status } = await createDraft(api, key, { participants: [ALICE], fields });
+  expect(status).toBe(201);
+  return { key, organizationId, graph: json, id: json.envelope.id as string };
+}
+
+it('are seen by signers from the beginning, and the log has their hash', async () => {
+  const { key, organizationId, graph, id } = await draft([
+    SIGN,
+    { ...NOTE, prefillValue: 'With Annex B.' },
+    STRIKE,
+  ]);
+  const [, note, strike] = graph.fields;
+  expect([note.participantId, note.required, note.value]).toEqual([null, false, null]);
+  // The line goes over the text itself.
+  expect(strike.height).toBeLessThan(0.03);
+  const body = { expectedVersion: graph.envelope.version };
+  await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body });
+  const token = await tokenFor(api, organizationId, ALICE.email);
+  const view = (await api.call('GET', '/api/signer/envelope', { key: token })).json;
+  const seen = [note, strike].map(({ type, page, x, y, width, height, prefillValue }: any) => ({
+    ...{ type, page, x, y, width, height },
+    value: prefillValue ?? 'true',
+  }));
+  expect(view.others.map(({ fieldId: _id, ...other }: any) => other)).toEqual(seen);
+  expect(view.fields.map(({ type }: any) => type)).toEqual(['signature']);
+  const { items } = (await api.call('GET', `/api/v1/envelopes/${id}/events`, { key })).json;
+  const sent = items.find(({ action }: any) => action === 'envelope.sent');
+  const hash = createHash('sha256').update(toCanonicalJson(seen)).digest('hex');
+  expect(sent.payload.annotationsHash).toBe(hash);
+});
+
+it('are sent only with a text', async () => {
+  const { key, graph } = await draft([SIGN, NOTE]);
+  const { id, version } = graph.envelope;
+  const body = { expectedVersion: version };
+  expectIssues(await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body }), [
+    '/fields/1/prefillValue',
+  ]);
+});
+
+it('stay in a template without a role, whose text can be given each time', async () => {
+  const { key, graph, id } = await draft([SIGN, { ...NOTE, prefillValue: 'Draft', label: 'Remark' }]);
+  const [{ id: participantId }] = graph.participants;
+  const made = await api.call('POST', '/api/v1/templates', {
+    key,
+    body: { sourceEnvelopeId: id, name: 'Lease', roles: [{ name: 'Tenant', participantId }] },
+  });
+  expect(made.status).toBe(201);
+  const [, note] = made.json.fields;
+  expect([note.roleId, note.prefillKey]).toEqual([null, 'remark']);
+  const used = await api.call('POST', `/api/v1/templates/${made.json.template.id}/envelopes`, {
+    key,
+    body: { recipients: { tenant: ALICE }, prefill: { remark: 'Final' }, autoSend: false },
+  });
+  expect(used.status).toBe(201);
+  expect(used.json.fields.find(({ type }: any) => type === 'note')).toMatchObject({
+    ...{ participantId: null, prefillValue: 'Final' },
+  });
+});
