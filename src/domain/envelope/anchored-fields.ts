@@ -1,6 +1,7 @@
 import type { Issue } from '../errors.ts';
 import { createAnchorIssue, type AnchorOutcome, type AnchorRequest } from '../field/anchor.ts';
-import { getFieldTypeFacts, type FieldType } from '../field/catalogue.ts';
+import type { FieldType } from '../field/catalogue.ts';
+import { getDefaultSize } from '../field/default-size.ts';
 import type { FieldAnchor } from '../field/details.ts';
 import type { FieldInput } from './fields.ts';
 import type { Facts } from './facts.ts';
@@ -44,7 +45,7 @@ export function buildAnchorRequest(
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
     },
-    size: getFieldTypeFacts(type ?? 'signature').defaultSize,
+    size: getDefaultSize(type ?? 'signature'),
     ...(type === 'strikethrough' && anchor.place === undefined ? { covers: true } : {}),
   };
 }
@@ -187,6 +188,6 @@ function buildWaitingPlace({ type, anchor, width, height }: GivenField & { reado
 }
 
 function getUsualSize(type: FieldType) {
-  const { width, height } = getFieldTypeFacts(type).defaultSize;
+  const { width, height } = getDefaultSize(type);
   return { width: width / PAGE.width, height: height / PAGE.height };
 }

@@ -44,8 +44,6 @@ export type FieldTypeFacts = {
    */
   readonly answer: 'mark' | 'text' | 'tick' | 'choice' | 'file' | 'none';
   readonly value: ValueForm;
-  /** The size of a new field in the editor, in points (1/72 inch). */
-  readonly defaultSize: { readonly width: number; readonly height: number };
   readonly options: 'none' | 'allowed' | 'required';
   /** Whether the field can start with a value. */
   readonly takesPrefill: boolean;
@@ -78,26 +76,24 @@ const ANNOTATION = { ...TEXT, answer: 'none', startsRequired: false, details: []
  * `docs/decisions/field-catalogue.md`.
  */
 export const FIELD_CATALOGUE = {
-  signature: { ...MARK, label: 'Signature', defaultSize: toSize(180, 44) },
-  initials: { ...MARK, label: 'Initials', defaultSize: toSize(64, 32) },
+  signature: { ...MARK, label: 'Signature' },
+  initials: { ...MARK, label: 'Initials' },
   date: {
     ...TEXT,
     label: 'Date',
     value: 'date',
     details: ['format', 'range', ...TYPESETTING],
-    defaultSize: toSize(96, 22),
   },
-  name: { ...TEXT, label: 'Name', suggestion: 'name', defaultSize: toSize(170, 22) },
-  email: { ...TEXT, label: 'Email', value: 'email', suggestion: 'email', defaultSize: toSize(190, 22) },
-  company: { ...TEXT, label: 'Company', suggestion: 'company', defaultSize: toSize(170, 22) },
-  title: { ...TEXT, label: 'Title', suggestion: 'title', defaultSize: toSize(150, 22) },
-  text: { ...TEXT, label: 'Text', details: [...WORDS, 'multiline'], defaultSize: toSize(170, 22) },
+  name: { ...TEXT, label: 'Name', suggestion: 'name' },
+  email: { ...TEXT, label: 'Email', value: 'email', suggestion: 'email' },
+  company: { ...TEXT, label: 'Company', suggestion: 'company' },
+  title: { ...TEXT, label: 'Title', suggestion: 'title' },
+  text: { ...TEXT, label: 'Text', details: [...WORDS, 'multiline'] },
   number: {
     ...TEXT,
     label: 'Number',
     value: 'number',
     details: ['format', 'range', 'placeholder', 'formula', ...TYPESETTING],
-    defaultSize: toSize(96, 22),
   },
   checkbox: {
     ...TEXT,
@@ -107,7 +103,6 @@ export const FIELD_CATALOGUE = {
     details: [],
     startsRequired: false,
     groupLimit: 'many',
-    defaultSize: toSize(16, 16),
   },
   radio: {
     ...TEXT,
@@ -117,7 +112,6 @@ export const FIELD_CATALOGUE = {
     details: [],
     options: 'allowed',
     groupLimit: 'one',
-    defaultSize: toSize(16, 16),
   },
   dropdown: {
     ...TEXT,
@@ -126,7 +120,6 @@ export const FIELD_CATALOGUE = {
     value: 'option',
     details: ['placeholder', 'align', 'fontSize'],
     options: 'required',
-    defaultSize: toSize(150, 22),
   },
   choices: {
     ...TEXT,
@@ -135,9 +128,8 @@ export const FIELD_CATALOGUE = {
     value: 'options',
     details: ['range', 'placeholder', 'align', 'fontSize'],
     options: 'required',
-    defaultSize: toSize(150, 60),
   },
-  phone: { ...TEXT, label: 'Phone', value: 'phone', defaultSize: toSize(130, 22) },
+  phone: { ...TEXT, label: 'Phone', value: 'phone' },
   attachment: {
     ...TEXT,
     label: 'Attachment',
@@ -146,20 +138,17 @@ export const FIELD_CATALOGUE = {
     takesPrefill: false,
     details: [],
     startsRequired: false,
-    defaultSize: toSize(150, 26),
   },
   note: {
     ...ANNOTATION,
     label: 'Fixed text',
     details: ['multiline', 'align', 'fontSize'],
-    defaultSize: toSize(170, 22),
   },
   strikethrough: {
     ...ANNOTATION,
     label: 'Strikethrough',
     value: 'tick',
     takesPrefill: false,
-    defaultSize: toSize(150, 14),
   },
 } as const satisfies Readonly<Record<string, FieldTypeFacts>>;
 
@@ -169,8 +158,4 @@ export const FIELD_TYPES = Object.keys(FIELD_CATALOGUE) as [FieldType, ...FieldT
 /** Returns what the catalogue says about a field type. */
 export function getFieldTypeFacts(type: FieldType): FieldTypeFacts {
   return FIELD_CATALOGUE[type];
-}
-
-function toSize(width: number, height: number): FieldTypeFacts['defaultSize'] {
-  return { width, height };
 }

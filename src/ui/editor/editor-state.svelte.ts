@@ -1,6 +1,7 @@
 import type { AvailableMethod } from '#domain/envelope/authentication.ts';
 import { isAnnotation } from '#domain/field/answer.ts';
-import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { getDefaultSize } from '#domain/field/default-size.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
@@ -215,7 +216,7 @@ export class EditorState {
     aim: 'exactly' | 'clear' = 'exactly',
   ): Promise<string | null> {
     if (this.pdf === null) return null;
-    const size = toFractionSize(FIELD_CATALOGUE[type].defaultSize, await this.pdf.pageSize(page));
+    const size = toFractionSize(getDefaultSize(type), await this.pdf.pageSize(page));
     const wanted = placeAround(center, size);
     if (this.activeKey === null && !isAnnotation({ type })) this.addParticipant();
     const field = changes.createField({

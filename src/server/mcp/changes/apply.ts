@@ -1,6 +1,6 @@
 import { createInvalidRefusal } from '#domain/errors.ts';
 import { isAnnotation } from '#domain/field/answer.ts';
-import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
+import { getDefaultSize } from '#domain/field/default-size.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { requirePersonIndex } from './people.ts';
 import { isPlaced, type Change } from './change.ts';
@@ -258,7 +258,7 @@ function getFieldProperties({ label, required, options, value }: Change): Partia
 function toFieldPlace(change: Change): Partial<FieldInput> {
   const { page, x, y, width, height } = change;
   if (change.after === undefined && isPlaced(change)) {
-    const usual = getFieldTypeFacts(change.type ?? 'signature').defaultSize;
+    const usual = getDefaultSize(change.type ?? 'signature');
     return {
       ...{ page, x, y },
       width: width ?? usual.width / LETTER.width,

@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { FoundTag, TagColor, TakenTags, UnreadTag } from '#domain/document/tags.ts';
-import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
+import { getDefaultSize } from '#domain/field/default-size.ts';
 import { readTag, type TextTag } from '#domain/field/text-tag.ts';
 import { cutTo, toPrintable } from '#domain/text.ts';
 import type { Glyph } from '#reading/page/words.ts';
@@ -163,7 +163,7 @@ function isSame(expected: readonly Glyph[], found: readonly Glyph[]): boolean {
 }
 
 function toFoundTag(page: DrawnPage, { drawn, tag }: ReadTag): FoundTag {
-  const usual = getFieldTypeFacts(tag.type).defaultSize;
+  const usual = getDefaultSize(tag.type);
   const size = { width: tag.width ?? usual.width, height: tag.height ?? usual.height };
   const text = toPrintable(`{{${drawn.inner}}}`);
   return { ...tag, text, ...toPageSpot(page, getCorner(drawn.box, 'instead', size), size) };
