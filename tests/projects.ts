@@ -63,7 +63,8 @@ export const COMPONENTS: readonly string[] = ['tests/components/**/*.test.ts'];
 export const TOUCHED: readonly string[] = [
   'tests/components/editor/phone.test.ts',
   'tests/components/pages/{phone,settings-search}.test.ts',
-  'tests/components/signer/{attachments,field-sheet,large-inputs,large-pad,next-open,zoom}.test.ts',
+  'tests/components/signer/{arriving-document,attachments,field-sheet,large-inputs,large-pad}.test.ts',
+  'tests/components/signer/{next-open,zoom}.test.ts',
 ];
 
 /** Tests of pages in a browser. */

@@ -472,7 +472,31 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await empty.page.context().close();
   });
 
-  it('shows a picture of the first page until the document is there, and draws it in its place', async () => {
+  it('shows a picture of the first page until the document is there, which is where signing begins', async () => {
+    const id = await harness.send({ participants: [ADA], fields: [{ ...SIGNATURE, page: 1 }] });
+    const { page } = await harness.visit({ viewport: { width: 390, height: 844 } });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/signer/document', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto(await harness.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Review document' }).click();
+    await page.locator('[data-page="1"] img').waitFor();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: 'Adopt and sign' }).click();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign and finish' }).click();
+    await page.getByRole('button', { name: 'Loading document…' }).waitFor();
+    expect((await harness.graph(id)).participants[0]?.status).toBe('pending');
+    released.resolve();
+    await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+    const signed = (await harness.events(id)).find(({ action }) => action === 'participant.signed');
+    expect(signed?.payload?.['pages']).toEqual({ rendered: [], pictures: [1] });
+    await page.context().close();
+  });
+
+  it('draws the document where its picture was', async () => {
     await harness.send({ participants: [ADA], fields: [{ ...SIGNATURE, page: 1 }] });
     const { page } = await harness.visit({ viewport: { width: 390, height: 844 } });
     const released = Promise.withResolvers<void>();
@@ -485,16 +509,44 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     const [sheet, picture] = [page.locator('[data-page="1"]'), page.locator('[data-page="1"] img')];
     await picture.waitFor();
     const placed = await sheet.boundingBox();
-    expect(await page.locator('[data-page="1"] button').count()).toBe(0);
-    expect(await page.locator('#signer-proceed').isDisabled()).toBe(true);
-    await page.getByRole('progressbar', { name: 'Loading document…' }).waitFor();
     released.resolve();
     await picture.waitFor({ state: 'detached' });
-    await page.locator('[data-page="1"] button').first().waitFor();
-    expect(await page.locator('#signer-proceed').isEnabled()).toBe(true);
     const drawn = await sheet.boundingBox();
     for (const side of ['x', 'y', 'width', 'height'] as const)
       expect(Math.abs((drawn?.[side] ?? 0) - (placed?.[side] ?? 0))).toBeLessThan(1);
+    await page.context().close();
+  });
+
+  it('keeps the field at hand whole when a phone is turned', async () => {
+    const edge = { x: 0.62, width: 0.35, label: 'Edge' };
+    await harness.send({ participants: [ADA], fields: [box('text', 0.6, edge)] });
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page } = await harness.visit(phone);
+    await page.goto(await harness.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Review document' }).tap();
+    await page.getByRole('button', { name: 'Start', exact: true }).tap();
+    const isWhole = async (turn: string) => {
+      await expect
+        .poll(
+          () =>
+            page.evaluate(() => {
+              const field = document.querySelector('.field-box')?.getBoundingClientRect();
+              const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+              const foot = document.querySelector('#signer-actions')?.getBoundingClientRect().top ?? 0;
+              if (field === undefined) return 'missing';
+              if (field.left < 0 || field.right > innerWidth) return 'cut';
+              return field.top < header || field.bottom > foot ? 'covered' : 'whole';
+            }),
+          { message: turn },
+        )
+        .toBe('whole');
+    };
+    await page.locator('#signer-actions input').waitFor();
+    await isWhole('upright');
+    await page.setViewportSize({ width: 844, height: 390 });
+    await isWhole('across');
+    await page.setViewportSize(phone.viewport);
+    await isWhole('upright again');
     await page.context().close();
   });
 
@@ -508,6 +560,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
         ...{ offline: false, latency: 0, uploadThroughput: -1 },
         downloadThroughput,
       });
+    await page.route('**/api/signer/page-picture?*', (route) => route.fulfill({ status: 204 }));
     await page.route('**/api/signer/document', async (route) => {
       await slowTo(20_000);
       await route.continue();

@@ -31,6 +31,8 @@ const PREFIXED = [
   'passkey',
   'review',
   'disclosure',
+  'declining',
+  'delegating',
 ];
 const AREAS = ['signer', ...PREFIXED];
 const areasOf = (language: string) =>

@@ -29,7 +29,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /api/signer/invitation': { purposes: ['sign', 'copy'] },
   'GET /api/signer/envelope': { purposes: ['sign', 'copy'] },
   'GET /api/signer/document': { purposes: ['sign', 'copy', 'document'] },
-  'GET /api/signer/first-page': { purposes: ['sign'] },
   'GET /api/signer/page-picture': { purposes: ['sign'] },
   'POST /api/signer/consent': { purposes: ['sign'], body: { accepted: true } },
   'POST /api/signer/authenticate': { purposes: ['sign', 'copy'], body: { code: '123456' } },

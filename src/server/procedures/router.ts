@@ -179,11 +179,7 @@ import { cancelSigning, continueSigning, startSigning } from './signer/prove.ts'
 import { declineEnvelope, delegateEnvelope, giveConsent, signEnvelope } from './signer/sign.ts';
 import { startThread, writeInThread } from './signer/threads.ts';
 import { getCopy, getInvitation, getSignerEnvelope, openPageSession } from './signer/open.ts';
-import {
-  getFirstPage,
-  getPagePicture as getSignedPagePicture,
-  getSignerDocument,
-} from './signer/documents.ts';
+import { getPagePicture as getSignedPagePicture, getSignerDocument } from './signer/documents.ts';
 import {
   addDomain,
   assignDomain,
@@ -437,7 +433,6 @@ export const signerRouter = router({
   copy: getCopy,
   envelope: getSignerEnvelope,
   document: getSignerDocument,
-  firstPage: getFirstPage,
   pagePicture: getSignedPagePicture,
   consent: giveConsent,
   startAuthentication,

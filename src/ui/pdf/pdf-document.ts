@@ -18,8 +18,11 @@ export type PageOnScreen = {
 /** How a page is shown: drawn from the document, as a picture, or not at all. */
 export type PageView = 'rendered' | 'picture' | 'failed';
 
-/** A picture that stands in for a page: its URL, and its height for a width of 1. */
-export type PagePicture = { readonly url: string; readonly ratio: number };
+/**
+ * A picture that stands in for a page: its URL, its height for a width of 1, and how large the page is if it has
+ * `PICTURE_SCALE`.
+ */
+export type PagePicture = { readonly url: string; readonly ratio: number; readonly size: PageSize };
 
 /** The bytes of a file, or a function that has pdf.js ask for parts of it. */
 export type PdfSource =
@@ -31,6 +34,8 @@ export type PdfDocument = {
   readonly firstPageSize: PageSize;
   /** The URL of a picture of the first page, to show until the page is drawn. */
   readonly firstPagePicture?: string;
+  /** Fetches a picture to show until a page can be drawn, or null if there is none. Never rejects. */
+  readonly earlyPicture?: (number: number) => Promise<PagePicture | null>;
   /**
    * Fetches a picture to show instead of a page that can't be drawn, or null if there is none. Never rejects.
    */

@@ -1,23 +1,31 @@
 import type { PagePicture, PdfDocument } from '../pdf/pdf-document.ts';
+import { decodePicture } from './page-picture.ts';
 import type { SignerOperations } from './signer-api.ts';
 
 /** The width that is assumed for a page of unknown size, in points. It's the width of US Letter. */
 const USUAL_WIDTH = 612;
 
-/** The server's pictures of pages that the browser can't draw. Each picture is fetched once. */
+/** The server's pictures of the pages that the browser can't draw, or not yet. Each picture is fetched once. */
 export class PagePictures {
   readonly #api: Pick<SignerOperations, 'pagePicture'>;
-  readonly #pictures = new Map<number, Promise<PagePicture | null>>();
+  readonly #isOwn: (sha256: string | null) => boolean;
+  readonly #pictures = new Map<string, Promise<PagePicture | null>>();
 
-  constructor(api: Pick<SignerOperations, 'pagePicture'>) {
+  /** `isOwn` tells whether a hash is that of the document. Pictures of another document aren't shown. */
+  constructor(api: Pick<SignerOperations, 'pagePicture'>, isOwn: (sha256: string | null) => boolean) {
     this.#api = api;
+    this.#isOwn = isOwn;
   }
 
-  /** Returns the picture of a page, or null if there is none or it can't be loaded right now. */
-  get(number: number): Promise<PagePicture | null> {
-    const picture = this.#pictures.get(number) ?? this.#fetch(number);
-    this.#pictures.set(number, picture);
-    void picture.then((found) => found === null && this.#pictures.delete(number));
+  /**
+   * Returns the picture of a page, or null if there is none or it can't be loaded right now. One that `isSmall` is
+   * there sooner.
+   */
+  get(number: number, isSmall = false): Promise<PagePicture | null> {
+    const key = `${number} ${isSmall}`;
+    const picture = this.#pictures.get(key) ?? this.#fetch(number, isSmall);
+    this.#pictures.set(key, picture);
+    void picture.then((found) => found === null && this.#pictures.delete(key));
     return picture;
   }
 
@@ -47,18 +55,8 @@ export class PagePictures {
     this.#pictures.clear();
   }
 
-  async #fetch(number: number): Promise<PagePicture | null> {
-    const png = await this.#api.pagePicture(number);
-    if (png === null) return null;
-    const url = URL.createObjectURL(png);
-    const image = new Image();
-    image.src = url;
-    try {
-      await image.decode();
-      return { url, ratio: image.naturalHeight / image.naturalWidth };
-    } catch {
-      URL.revokeObjectURL(url);
-      return null;
-    }
+  async #fetch(number: number, isSmall: boolean): Promise<PagePicture | null> {
+    const found = await this.#api.pagePicture(number, isSmall);
+    return found === null || !this.#isOwn(found.sha256) ? null : decodePicture(found.png);
   }
 }

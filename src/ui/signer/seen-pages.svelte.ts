@@ -18,10 +18,16 @@ export class SeenPages {
     if (this.#views.get(number) !== 'rendered') this.#views.set(number, view);
   }
 
-  /** Checks whether pages that haven't been on the screen yet can be shown. */
-  async check(pdf: PdfDocument, numbers: Iterable<number>): Promise<void> {
-    for (const number of new Set(numbers))
-      if (!this.#views.has(number) && !(await canBeShown(pdf, number))) this.note(number, 'failed');
+  /**
+   * Checks whether pages that haven't been on the screen yet can be shown. `open` returns null if the document can't
+   * be opened.
+   */
+  async check(open: () => Promise<PdfDocument | null>, numbers: Iterable<number>): Promise<void> {
+    for (const number of new Set(numbers)) {
+      if (this.#views.has(number)) continue;
+      const pdf = await open();
+      if (pdf !== null && !(await canBeShown(pdf, number))) this.note(number, 'failed');
+    }
   }
 
   /** The summary that the event log records. */

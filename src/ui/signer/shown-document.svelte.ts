@@ -8,7 +8,7 @@ import { m } from '#i18n/compiled/messages.js';
 import { type SignerOperations, SignerProblem } from './signer-api.ts';
 import { getFailureMessage } from './screens/screen.ts';
 
-type Operations = Pick<SignerOperations, 'document' | 'documentPart' | 'firstPage' | 'pagePicture'>;
+type Operations = Pick<SignerOperations, 'document' | 'documentPart' | 'pagePicture'>;
 
 /**
  * How long the document and its viewer wait for the picture of the first page, so that the picture gets the
@@ -20,13 +20,13 @@ const PICTURE_FIRST_MS = 2_500;
 export class ShownDocument {
   pdf = $state.raw<PdfDocument | null>(null);
   /**
-   * The pages that are visible: the document's, or a picture of the first page while the document is loading.
+   * The pages that are visible: the document's, or pictures of them while the document is loading.
    */
   readonly pages = $derived.by(() => this.#arriving?.pages ?? this.pdf);
   /** SHA-256 in lowercase hex; null while loading, or if the browser can't compute it. */
   hash = $state<string | null>(null);
   failure = $state<string | null>(null);
-  /** Whether the pages can be read, but not all of the document has arrived. */
+  /** Whether the document is loading, even if its pages can be read. */
   isArriving = $state(false);
   /** The share of the document's bytes that has arrived, from 0 to 1. */
   arrived = $state(0);
@@ -35,9 +35,15 @@ export class ShownDocument {
    * Whether the person may begin to sign. There must be a page that was shown, and no page that they went to
    * may be missing.
    */
-  readonly isReady = $derived.by(() => this.pdf !== null && this.seen.any && this.seen.failed.length === 0);
+  readonly isReady = $derived.by(() => this.seen.any && this.seen.failed.length === 0);
   #arriving = $state.raw<ArrivingDocument | null>(null);
   #loading = false;
+  /** Ends once the document has been opened, or can't be. */
+  #opening: Promise<void> = Promise.resolve();
+  /** The SHA-256 of the document to sign; null until that is known. */
+  #expectedHash: string | null = null;
+  /** That of the document which the picture of the first page is from. */
+  #picturedHash: string | null = null;
   #pictures: PagePictures | null = null;
   #file: ArrivingFile | null = null;
   /** Whether all of the document arrives undamaged. */
@@ -76,8 +82,13 @@ export class ShownDocument {
     if (this.#loading) return;
     this.#loading = true;
     this.failure = null;
+    this.#expectedHash = expectedHash;
+    const opening = Promise.withResolvers<void>();
+    this.#opening = opening.promise;
     try {
       if (this.pdf !== null) await this.close();
+      else if (!this.#isOwn(this.#picturedHash)) this.#discardPicture();
+      this.isArriving = true;
       const early = await this.#early;
       this.#early = null;
       const file = (this.#file = early ?? (await this.#fetch(api, pageCount)));
@@ -101,20 +112,26 @@ export class ShownDocument {
         throw error;
     } finally {
       this.#loading = false;
+      opening.resolve();
     }
+  }
+
+  /** Waits until the document is open. Null if it can't be opened, which `failure` then says. */
+  async awaitOpen(): Promise<PdfDocument | null> {
+    await this.#opening;
+    return this.pdf;
   }
 
   /**
    * Waits until all of the document has arrived, which is before anybody signs it. False if it's damaged or can't
    * be fetched, which `failure` then says.
    */
-  awaitWhole(): Promise<boolean> {
-    return this.#whole;
+  async awaitWhole(): Promise<boolean> {
+    return (await this.awaitOpen()) !== null && (await this.#whole);
   }
 
   /** Waits for all of the file, and compares it with what is to be signed. */
   async #compare(file: ArrivingFile, expectedHash: string | null): Promise<boolean> {
-    this.isArriving = file.isLong;
     try {
       const hash = await file.hash;
       if (this.#file !== file) return false;
@@ -143,7 +160,12 @@ export class ShownDocument {
   /** Few documents need pictures, so the code is loaded when one does. */
   async #picturesFrom(api: Operations): Promise<PagePictures> {
     const { PagePictures } = await import('./page-pictures.ts');
-    return (this.#pictures ??= new PagePictures(api));
+    return (this.#pictures ??= new PagePictures(api, (hash) => this.#isOwn(hash)));
+  }
+
+  /** Whether a hash is that of the document to sign. Until that is known, nothing is shown. */
+  #isOwn(hash: string | null): boolean {
+    return this.#expectedHash === null || hash === this.#expectedHash;
   }
 
   /** Fetches the picture of the first page, then the document and its viewer. */
@@ -160,9 +182,16 @@ export class ShownDocument {
 
   async #showPicture(api: Operations, pageCount: number): Promise<void> {
     if (this.#arriving !== null) return;
-    const png = await api.firstPage();
-    const arriving = png === null ? null : await createArrivingDocument(png, pageCount);
-    if (this.pdf === null && this.failure === null) this.#arriving = arriving;
+    const found = await api.pagePicture(1, true);
+    const getPicture = (number: number) =>
+      this.#picturesFrom(api).then(
+        (pictures) => pictures.get(number, true),
+        () => null,
+      );
+    const arriving = found && (await createArrivingDocument(found.png, pageCount, getPicture));
+    this.#picturedHash = found && found.sha256;
+    if (this.pdf === null && this.failure === null && this.#isOwn(this.#picturedHash))
+      this.#arriving = arriving;
     else arriving?.discard();
   }
 

@@ -31,6 +31,9 @@ export type DocumentPart = {
   readonly tag: string | null;
 };
 
+/** A picture of a page, and the SHA-256 (hex) of the document that the page is from. */
+export type SentPicture = { readonly png: Blob; readonly sha256: string | null };
+
 /** A file that the signer chose for a field. */
 export type ChosenFile = {
   readonly fieldId: string;
@@ -135,23 +138,18 @@ export class SignerApi {
   }
 
   /**
-   * Returns a picture of the first page, to show until the document has arrived, or null if there is none.
-   * Never rejects.
+   * Returns a picture of a page that the browser can't draw, or a small one to show until it can; null if there is
+   * none. Never rejects.
    */
-  async firstPage(): Promise<Blob | null> {
-    const { data } = await this.#client
-      .GET('/api/signer/first-page', { parseAs: 'blob' })
-      .catch(createEmptyAnswer);
-    return data ?? null;
-  }
-
-  /** Returns a picture of a page that the browser can't draw, or null if there is none. Never rejects. */
-  async pagePicture(page: number): Promise<Blob | null> {
-    const params = { query: { page } };
-    const { data } = await this.#client
-      .GET('/api/signer/page-picture', { params, parseAs: 'blob' })
-      .catch(createEmptyAnswer);
-    return data ?? null;
+  async pagePicture(page: number, small: boolean): Promise<SentPicture | null> {
+    const params = { query: { page, small } };
+    try {
+      const call = this.#client.GET('/api/signer/page-picture', { params, parseAs: 'blob' });
+      const { data, response } = await call;
+      return data ? { png: data, sha256: response.headers.get('x-document-sha256') } : null;
+    } catch {
+      return null;
+    }
   }
 
   /** Returns what a recipient of a copy sees. */
@@ -231,7 +229,6 @@ export type SignerOperations = Pick<
   | 'invitation'
   | 'envelope'
   | 'document'
-  | 'firstPage'
   | 'pagePicture'
   | 'consent'
   | 'sign'
@@ -244,8 +241,6 @@ export type SignerOperations = Pick<
   | 'authenticate'
 > &
   Partial<Pick<SignerApi, 'documentPart' | 'call'>>;
-
-const createEmptyAnswer = (): { readonly data?: never } => ({});
 
 export type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
 

@@ -20,7 +20,7 @@ import { loadCode } from './lazy/load-code.ts';
 import type { SealedCopy } from './sealed-copy.svelte.ts';
 import type { Visit } from './session/visit.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
-import { SignerProblem, type Delegation, type SignerOperations } from './signer-api.ts';
+import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { LazyPart } from './lazy/lazy-part.svelte.ts';
 import type { TabMemory } from './tab-memory.ts';
 
@@ -73,10 +73,14 @@ export class SigningSession {
   );
   /** Whether the person is on the way to signing. */
   readonly isUnderWay = $derived.by(() => STEPS[this.screen.name] !== undefined);
-  /** How many sheets and dialogs cover the screen. */
-  readonly #covers = $derived.by(() => this.layers?.count ?? 0);
-  /** How many steps back the first page is. */
-  readonly depth = $derived.by(() => (STEPS[this.screen.name] ?? 0) + this.#covers);
+  /** How many sheets and dialogs cover the screen. In the review, those of the document can't be seen. */
+  readonly #covers = $derived.by(() =>
+    this.screen.name === 'review' ? Number(this.isOverdue) : (this.layers?.count ?? 0),
+  );
+  /** Whether the person has signed, declined or handed over their turn on this page. */
+  #hasActed = $state(false);
+  /** How many steps back the first page is. From the last page, all of them lead nowhere. */
+  readonly depth = $derived.by(() => (STEPS[this.screen.name] ?? Number(this.#hasActed)) + this.#covers);
   readonly senderName = $derived(this.view?.senderName ?? this.invitation?.senderName ?? '');
   readonly approves = $derived((this.view?.me.role ?? this.invitation?.role) === 'approver');
   readonly senderEmail = $derived(this.view?.senderEmail ?? this.invitation?.senderEmail ?? '');
@@ -226,8 +230,7 @@ export class SigningSession {
 
   /** Continues to the review once no answers and no pages are missing. */
   async review(): Promise<void> {
-    const { pdf, seen } = this.document;
-    if (this.answering === null || pdf === null) return;
+    if (this.answering === null) return;
     const { sheet, uploads } = this.answering;
     this.failure = uploads?.busy ? { message: m.failure_uploading(), remedy: 'wait' } : null;
     if (uploads?.busy) return;
@@ -235,8 +238,8 @@ export class SigningSession {
     if (sheet.open.length > 0) return;
     this.busy = true;
     // In the list view, people can fill in a field on a page that they haven't gone to.
-    await seen.check(
-      pdf,
+    await this.document.seen.check(
+      () => this.document.awaitOpen(),
       sheet.fields.map(({ page }) => page),
     );
     this.busy = false;
@@ -266,11 +269,11 @@ export class SigningSession {
   /** Returns what is about to be signed, once the whole document has arrived. */
   async prepareBody(): Promise<SignBody | null> {
     const { answering } = this;
-    if (this.busy || answering === null || this.view === null || this.document.pdf === null) return null;
+    if (this.busy || answering === null || this.view === null) return null;
     this.busy = true;
     const hasArrived = await this.document.awaitWhole();
     this.busy = false;
-    if (!hasArrived) this.backToDocument();
+    if (!hasArrived && this.screen.name === 'review') this.backToDocument();
     const { hash, seen } = this.document;
     return hasArrived ? { ...answering.body(hash), language: language.current, pages: seen.report } : null;
   }
@@ -285,15 +288,23 @@ export class SigningSession {
     send: (api: SignerOperations) => Promise<Invitation['envelopeStatus'] | null>,
     sent?: SignBody,
   ): Promise<void> {
-    const { view } = this;
-    if (view === null) return;
+    await this.finish(async (api) => {
+      const status = await send(api);
+      return status && { name: 'done', completed: status === 'completed' };
+    }, sent);
+  }
+
+  /** Ends the person's part as `act` does. Null means that it hasn't ended, which `act` explains itself. */
+  async finish(act: (api: SignerOperations) => Promise<Screen | null>, sent?: SignBody): Promise<void> {
     await this.#guard(async () => {
-      const status = await send(this.#api);
-      if (status === null) return;
-      this.#memory.forgetAnswers(view.me.id);
+      const screen = await act(this.#api);
+      if (screen === null) return;
+      if (this.view !== null) this.#memory.forgetAnswers(this.view.me.id);
       await this.document.close();
-      this.invitation = await this.#afterwards();
-      this.#settle({ name: 'done', completed: status === 'completed' });
+      // Who has handed the turn over no longer has a link.
+      if (screen.name !== 'delegated') this.invitation = await this.#afterwards();
+      this.#hasActed = true;
+      this.#settle(screen);
     }, sent);
   }
 
@@ -308,32 +319,6 @@ export class SigningSession {
       if (!(error instanceof SignerProblem)) throw error;
       return this.invitation;
     }
-  }
-
-  async decline(reason: string): Promise<void> {
-    await this.#guard(async () => {
-      await this.#api.decline(reason);
-      if (this.view !== null) this.#memory.forgetAnswers(this.view.me.id);
-      await this.document.close();
-      this.#settle({ name: 'ended', ending: 'declinedByMe' });
-    });
-  }
-
-  /** Hands the turn over to another person. */
-  async delegate(person: Delegation): Promise<void> {
-    await this.#guard(async () => {
-      try {
-        await this.#api.delegate(person);
-      } catch (error) {
-        const message = error instanceof SignerProblem ? this.#delegationRefusal(error) : null;
-        if (message === null) throw error;
-        this.failure = { message, remedy: null };
-        return;
-      }
-      if (this.view !== null) this.#memory.forgetAnswers(this.view.me.id);
-      await this.document.close();
-      this.#settle({ name: 'delegated', to: person.name, sender: this.senderName });
-    });
   }
 
   /** Whether the sender can be asked. A preview has nobody to ask. */
@@ -433,12 +418,18 @@ export class SigningSession {
   #settle(screen: Screen): void {
     this.failure = null;
     const { name } = this.screen;
-    const isFillingIn = (name === 'signing' || name === 'review') && this.document.pdf !== null;
+    const isFillingIn = (name === 'signing' || name === 'review') && this.document.seen.any;
     this.isOverdue = isFillingIn && screen.name === 'ended' && screen.ending === 'expired';
     if (this.isOverdue) return;
     this.screen = screen;
     const othersGoOn = screen.name === 'waiting' || (screen.name === 'done' && !screen.completed);
     if (othersGoOn) this.#follow(this.#followOthers());
+  }
+
+  /** Shows how the envelope has ended, and whether there is a new version of it. */
+  async #settleAnew(screen: Screen): Promise<void> {
+    this.invitation = await this.#afterwards();
+    this.#settle(screen);
   }
 
   #follow(followed: Promise<void>): void {
@@ -496,7 +487,7 @@ export class SigningSession {
     // A session can't be renewed from its own page, whatever is wrong with its token.
     if (link?.name === 'link' && this.visit !== null)
       return this.#settle({ name: 'link', trouble: 'session' });
-    if (link?.name === 'link' && link.trouble === 'expired' && this.invitation !== null)
+    if (link?.name === 'link' && link.trouble === 'past' && this.invitation !== null)
       return this.#follow(this.#explainExpired(link));
     if (link !== null) return this.#settle(link);
     if (problem.code === 'not_your_turn') return this.#settle({ name: 'waiting' });
@@ -523,13 +514,6 @@ export class SigningSession {
     this.#settle(findSettledScreen(envelopeStatus, participantStatus) ?? link);
   }
 
-  #delegationRefusal({ code, details }: SignerProblem): string | null {
-    if (code === 'validation_failed') return m.delegating_taken();
-    return details.reason === 'delegation_not_allowed'
-      ? m.delegating_refused({ sender: this.senderName })
-      : null;
-  }
-
   /**
    * Handles an envelope that has changed since the page read it: voided, expired, signed elsewhere, or
    * replaced.
@@ -552,7 +536,7 @@ export class SigningSession {
     }
     const status = details.reason === 'expired' ? 'expired' : readEnvelopeStatus(details);
     const settled = status === null ? null : findSettledScreen(status, this.view?.me.status ?? 'pending');
-    if (settled !== null) this.#settle(settled);
+    if (settled !== null) this.#follow(this.#settleAnew(settled));
     else this.failure = { message: m.failure_server(), remedy: 'retry' };
   }
 }

@@ -1,3 +1,4 @@
+import { PDF } from '@libpdf/core';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
@@ -18,8 +19,11 @@ async function sent(extra: Record<string, unknown> = {}) {
   })) as WireGraph;
   return { key, graph, id: graph.envelope.id };
 }
-const read = async (graph: WireGraph, email: string, page: number) =>
-  await api.ask('GET /api/signer/page-picture', { key: await tokenOf(api, graph, email), query: { page } });
+const read = async (graph: WireGraph, email: string, page: number, small = false) =>
+  await api.ask('GET /api/signer/page-picture', {
+    key: await tokenOf(api, graph, email),
+    query: { page, ...(small && { small }) },
+  });
 
 /** Counts the dark pixels in part of a picture: `top` and `bottom` are fractions of its height. */
 async function inkBetween(png: Uint8Array, top: number, bottom: number): Promise<number> {
@@ -44,10 +48,24 @@ describe('200', () => {
     expect(await actionsOf(api, key, id)).toEqual(before);
   });
 
+  it('returns a small one of any page, and says which document it is from', async () => {
+    const { graph } = await sent();
+    for (const page of [1, 2]) {
+      const answer = await read(graph, ALICE.email, page, true);
+      expect(answer.bytes.length).toBeLessThan(60_000);
+      expect((await loadImage(Buffer.from(answer.bytes))).width).toBe(744);
+      expect(answer.headers.get('x-document-sha256')).toBe(graph.envelope.documentHash);
+    }
+    const large = await read(graph, ALICE.email, 1);
+    expect(large.headers.get('x-document-sha256')).toBe(graph.envelope.documentHash);
+  });
+
   it.each([
-    ['with the', {}, true],
-    ['without the private', { private: true }, false],
-  ])('has the page %s answers of those who signed before', async (_name, extra, isThere) => {
+    ['with the', {}, true, false],
+    ['without the private', { private: true }, false, false],
+    ['with the', {}, true, true],
+    ['without the private', { private: true }, false, true],
+  ])('has the page %s answers of those who signed before', async (_name, extra, isThere, small) => {
     const { graph } = await sent({
       fields: [
         { ...TEXT, label: 'Place', ...extra },
@@ -57,8 +75,21 @@ describe('200', () => {
     });
     const [place] = graph.fields;
     await signAs(api, graph, ALICE, [{ fieldId: place?.id ?? '', value: 'Malmö' }]);
-    const { bytes } = await read(graph, BOB.email, 2);
+    const { bytes, headers } = await read(graph, BOB.email, 2, small);
     expect((await inkBetween(bytes, 0.45, 0.58)) > 50).toBe(isThere);
+    expect(headers.get('x-document-sha256')).toBe(graph.envelope.documentHash);
+  });
+});
+
+describe('204', () => {
+  it('without a small picture, if the page is too large', async () => {
+    const pdf = PDF.create();
+    const page = pdf.addPage({ width: 1400, height: 1400 });
+    page.drawText('A plan', { x: 72, y: 740, size: 14 });
+    const contentBase64 = Buffer.from(await pdf.save()).toString('base64');
+    const { graph } = await sent({ document: { contentBase64, contentType: 'application/pdf' } });
+    const answer = await read(graph, ALICE.email, 1, true);
+    expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
   });
 });
 

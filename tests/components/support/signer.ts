@@ -48,6 +48,8 @@ type Asked = {
   readonly others?: readonly string[];
   /** What the test answers itself. */
   readonly operations?: Partial<SignerOperations>;
+  /** Whether the test decides when there is something to see. */
+  readonly isHeld?: boolean;
 };
 
 /** Opens the document as Ada Lovelace, whose turn it is. Nobody records anything; what she signs is kept. */
@@ -59,6 +61,7 @@ export async function openDocument({
   role = 'signer',
   others = [],
   operations: own = {},
+  isHeld = false,
 }: Asked): Promise<{
   readonly signed: () => SignBody | null;
 }> {
@@ -70,8 +73,9 @@ export async function openDocument({
       ...{ id: 'env_1', status: 'in_progress', detectionStatus: 'completed', version: 1 },
       ...{ legalFramework: 'esign_ueta', originalFilename: 'Lease.pdf' },
       consumerDisclosure: view.disclosure != null,
-      ...{ displayName: 'Lease', expiresAt: null, pageCount: pages, sealedAt: null, documents: [] },
-      ...{ documentHash: await hash(bytes), hasCertificateFile: false },
+      ...{ displayName: 'Lease', expiresAt: null, pageCount: pages, sealedAt: null },
+      documents: [{ id: 'doc_1', name: 'Lease.pdf', firstPage: 1, pageCount: pages }],
+      ...{ documentHash: await computeHash(bytes), hasCertificateFile: false },
     },
     me: {
       ...{ id: 'par_1', envelopeId: 'env_1', organizationId: 'org_1', orderIndex: 0, role },
@@ -126,12 +130,13 @@ export async function openDocument({
   await render(SignerScreens, { target, props: { session } });
   void session.begin();
   await page.getByRole('button', { name: 'Review document' }).click();
-  await expect.element(page.getBySelector('[data-page="1"] canvas')).toBeVisible();
+  await expect.element(page.getBySelector('#signer-proceed')).toBeVisible();
+  if (!isHeld) await expect.element(page.getBySelector('[data-page="1"] canvas')).toBeVisible();
   return { signed: () => body };
 }
 
 /** The SHA-256 in hexadecimal. */
-async function hash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function computeHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -138,7 +138,6 @@ function needsSession(name: string): boolean {
 const TWO_SUCCESSES = [
   'POST /api/auth/sign-up',
   'POST /api/signer/authenticate/start',
-  'GET /api/signer/first-page',
   'GET /api/signer/page-picture',
 ];
 

@@ -24,11 +24,11 @@ async function stored(name: string, size: { readonly width: number; readonly hei
 }
 const unreadable = { read: () => Promise.reject(new Error('nobody reads it')) };
 
-describe('the picture of a first page', () => {
+describe('the small picture of a page', () => {
   it('shows its colors at 1.25 pixels per point, and is drawn once', async () => {
     const pictures = openPagePictures();
     const document = await stored('square', { width: 612, height: 792 });
-    const png = await pictures.first(TESTER, document);
+    const png = await pictures.small(TESTER, document, 1);
     const image = await loadImage(Buffer.from(png ?? []));
     expect([image.width, image.height]).toEqual([765, 990]);
     const context = createCanvas(765, 990).getContext('2d');
@@ -36,23 +36,25 @@ describe('the picture of a first page', () => {
     const colorAt = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data];
     expect(colorAt(50, 50)).toEqual([204, 0, 0, 255]);
     expect(colorAt(400, 500)).toEqual([255, 255, 255, 255]);
-    expect(await pictures.first(TESTER, { ...document, ...unreadable })).toBe(png);
+    expect(await pictures.small(TESTER, { ...document, ...unreadable }, 1)).toBe(png);
     await pictures.close();
   });
 
   it('is missing for a page that is too large, and asked for again after a failure to read the file', async () => {
     const pictures = openPagePictures();
-    expect(await pictures.first(TESTER, await stored('wall', { width: 3000, height: 2000 }))).toBeNull();
+    expect(await pictures.small(TESTER, await stored('wall', { width: 3000, height: 2000 }), 1)).toBeNull();
     const document = await stored('later', { width: 200, height: 100 });
-    await expect(pictures.first(TESTER, { ...document, ...unreadable })).rejects.toThrow('nobody reads it');
-    expect(await pictures.first(TESTER, document)).toBeInstanceOf(Uint8Array);
+    await expect(pictures.small(TESTER, { ...document, ...unreadable }, 1)).rejects.toThrow(
+      'nobody reads it',
+    );
+    expect(await pictures.small(TESTER, document, 1)).toBeInstanceOf(Uint8Array);
     await pictures.close();
   });
 
   it('is missing if drawing it takes too long', async () => {
     const program = new URL('../../support/hanging-reading-process.ts', import.meta.url);
     const pictures = openPagePictures({ program, timeoutMs: 500 });
-    expect(await pictures.first(TESTER, await stored('slow', { width: 612, height: 792 }))).toBeNull();
+    expect(await pictures.small(TESTER, await stored('slow', { width: 612, height: 792 }), 1)).toBeNull();
     await pictures.close();
   });
 });

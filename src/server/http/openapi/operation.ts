@@ -11,7 +11,6 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Media types of downloads that aren't just PDF. */
 const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/envelopes/{id}/document': ['application/pdf', DOCX],
-  '/api/signer/first-page': ['image/png'],
   '/api/signer/page-picture': ['image/png'],
 };
 

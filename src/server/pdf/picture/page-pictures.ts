@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { Requester } from '#server/process/requester.ts';
-import type { DrawRequest } from './draw-first-page.ts';
 import type { DrawPageRequest, PagePicture } from './draw-page.ts';
+import type { DrawSmallRequest } from './draw-small-page.ts';
 
 /** Keeps the most recently used pictures, including those still being drawn. */
 class KeptPictures<Picture> {
@@ -39,14 +39,14 @@ interface PicturedDocument {
 /** Draws pages of documents outside this process, and keeps the most recent pictures. */
 export interface PagePictures {
   /**
-   * Returns the first page of a prepared PDF as a small PNG; null if it can't be drawn, or not in time.
-   * Refuses with `rate_limited` if too many requests of an organization are waiting.
+   * Returns a page, which counts from 1, as a small PNG; null if it can't be drawn, or not in time. Refuses with
+   * `rate_limited` if too many requests of an organization are waiting.
    * @throws if the file can't be read, or the pool is closed
    */
-  first(requester: Requester, document: PicturedDocument): Promise<Uint8Array | null>;
+  small(requester: Requester, document: PicturedDocument, page: number): Promise<Uint8Array | null>;
   /**
-   * Like `first`, but for any page, with numbered boxes drawn on it. The picture is at most 1,200 pixels wide
-   * and, by default, at most 200 kB.
+   * Like `small`, but with numbered boxes drawn on the page. The picture is at most 1,200 pixels wide and, by
+   * default, at most 200 kB.
    */
   page(
     requester: Requester,
@@ -60,7 +60,7 @@ export interface PictureOptions {
   /** Resident memory at which a process is killed, in bytes. Default 768 MiB. */
   readonly memoryBytes?: number;
   /**
-   * Time limit for a first page, in milliseconds; other pages get three times as long. Default 5,000: by then
+   * Time limit for a small picture, in milliseconds; others get three times as long. Default 5,000: by then
    * the reader has the document itself.
    */
   readonly timeoutMs?: number;
@@ -71,16 +71,16 @@ export interface PictureOptions {
 }
 
 type Outcome =
-  | { readonly kind: 'first'; readonly png: Uint8Array | null }
+  | { readonly kind: 'small'; readonly png: Uint8Array | null }
   | { readonly kind: 'page'; readonly picture: PagePicture | null };
 
-/** Each has at most 60 kB. Everyone who signs a document sees the same first page. */
-const MOST_FIRST_KEPT = 200;
+/** Each has at most 60 kB. Everyone who signs a document first sees the same pages. */
+const MOST_SMALL_KEPT = 200;
 /** Each has at most 1.5 MB, and most have less than 200 kB. */
 const MOST_PAGES_KEPT = 60;
 
-/** Within an organization, first pages are drawn before others because a signer is waiting for them. */
-const FIRST = { size: 1, share: 1 };
+/** Within an organization, small pictures are drawn before others because a signer is waiting for them. */
+const SMALL = { size: 1, share: 1 };
 const ANY = { size: 2, share: 3 };
 
 /**
@@ -88,9 +88,9 @@ const ANY = { size: 2, share: 3 };
  * doesn't hold up signers. A process that hangs, crashes or grows too large is replaced.
  */
 export function openPagePictures(options: PictureOptions = {}): PagePictures {
-  const firstKept = new KeptPictures<Uint8Array>(MOST_FIRST_KEPT);
+  const smallKept = new KeptPictures<Uint8Array>(MOST_SMALL_KEPT);
   const pagesKept = new KeptPictures<PagePicture>(MOST_PAGES_KEPT);
-  const pool = new DocumentPool<DrawRequest | DrawPageRequest, Outcome>({
+  const pool = new DocumentPool<DrawSmallRequest | DrawPageRequest, Outcome>({
     program: options.program ?? new URL('./picture-process.ts', import.meta.url),
     processes: 2,
     waitingMax: options.waitingMax ?? 100,
@@ -99,18 +99,18 @@ export function openPagePictures(options: PictureOptions = {}): PagePictures {
   });
   const draw = async (
     requester: Requester,
-    request: DrawRequest | DrawPageRequest,
-    { size, share }: typeof FIRST,
+    request: DrawSmallRequest | DrawPageRequest,
+    { size, share }: typeof SMALL,
   ) => {
     const timeoutMs = (options.timeoutMs ?? 5_000) * share;
     const answer = await pool.finish({ request, timeoutMs, requester, size }, 'page pictures');
     return answer.kind === 'outcome' ? answer.outcome : null;
   };
   return {
-    first: (requester, { sha256, read }) =>
-      firstKept.get(sha256, async () => {
-        const outcome = await read((path) => draw(requester, { path }, FIRST));
-        return outcome?.kind === 'first' ? outcome.png : null;
+    small: (requester, { sha256, read }, smallPage) =>
+      smallKept.get(`${sha256} ${smallPage}`, async () => {
+        const outcome = await read((path) => draw(requester, { path, smallPage }, SMALL));
+        return outcome?.kind === 'small' ? outcome.png : null;
       }),
     page: (requester, { sha256, read }, drawn) =>
       pagesKept.get(buildPictureKey(sha256, drawn), async () => {

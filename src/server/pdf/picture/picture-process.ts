@@ -1,14 +1,14 @@
 import { serveDocuments } from '#server/process/serve-documents.ts';
-import { drawFirstPage, type DrawRequest } from './draw-first-page.ts';
 import { drawPage, type DrawPageRequest } from './draw-page.ts';
+import { drawSmallPage, type DrawSmallRequest } from './draw-small-page.ts';
 
 /** A process that grows beyond this is replaced after the current document. */
 const WORN_BYTES = 384 * 1024 * 1024;
 
 serveDocuments(
-  async (request: DrawRequest | DrawPageRequest) =>
+  async (request: DrawSmallRequest | DrawPageRequest) =>
     'page' in request
       ? ({ kind: 'page', picture: await drawPage(request) } as const)
-      : ({ kind: 'first', png: await drawFirstPage(request) } as const),
+      : ({ kind: 'small', png: await drawSmallPage(request) } as const),
   WORN_BYTES,
 );

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findDocument } from '#domain/envelope/graph.ts';
 import { hasTurn } from '#domain/envelope/turn.ts';
-import { isAnnotation } from '#domain/field/answer.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { formatDocumentFilename, serveFile } from '#server/document/serve.ts';
@@ -10,7 +9,6 @@ import {
   serveCertificate,
   serveCurrent,
 } from '#server/procedures/envelope/shown-document.ts';
-import { withLocalFile } from '#server/storage/local-file.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 import { loadCopy } from './open.ts';
@@ -68,51 +66,16 @@ export const getSignerDocument = signerProcedure
     });
   });
 
-/**
- * Serves a picture of the first page. On a slow network, it arrives long before the document and its viewer.
- */
-export const getFirstPage = signerProcedure
-  .meta({
-    openapi: {
-      method: 'GET',
-      path: '/api/signer/first-page',
-      tags: ['Signer'],
-      summary: 'Get a picture of the first page',
-      description:
-        'Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw, or if the sender has put something on it.',
-    },
-    rest: {
-      success: 204,
-      otherSuccess: { status: 200, applies: (answer) => answer !== undefined },
-      errors: ['not_your_turn', 'invalid_state'],
-      answer: 'bytes',
-    },
-  })
-  .input(z.strictObject({}))
-  .output(z.instanceof(Response).optional())
-  .query(async ({ ctx }) => {
-    const { services } = ctx;
-    const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
-    const { status, organizationId } = graph.envelope;
-    const document = findDocument(graph, 'prepared');
-    if (status !== 'in_progress' || document === null) throw createRefusal('invalid_state', { status });
-    if (!hasTurn(graph, participant.id)) throw createRefusal('not_your_turn');
-    // A picture without what the sender put there would show another page.
-    if (graph.fields.some((field) => field.page === 1 && isAnnotation(field))) return undefined;
-    const png = await services.pictures.first(
-      { organizationId, waiting: 'request' },
-      { sha256: document.sha256, read: (use) => withLocalFile(services.storage, document.key, use) },
-    );
-    return png === null ? undefined : servePicture(png);
-  });
-
 /** In pixels. Legible on a phone's screen, and as wide as a page is shown on a wide screen. */
 const WIDTH = 1_200;
 
 /** Enough for a color scan. A page of text takes less than a tenth of this. */
 const MOST_BYTES = 1_500_000;
 
-/** Serves a picture of a page to a signer whose browser can't draw it. */
+/**
+ * Serves a picture of a page to a signer whose browser can't draw it, or can't draw it yet: on a slow network, a small
+ * picture arrives long before the document and its viewer.
+ */
 export const getPagePicture = signerProcedure
   .meta({
     openapi: {
@@ -121,7 +84,7 @@ export const getPagePicture = signerProcedure
       tags: ['Signer'],
       summary: 'Get a picture of a page',
       description:
-        "Returns a PNG of a page with the answers so far, for a signer whose browser can't draw the PDF. It is 1,200 pixels wide, or less if it would have more than 1.5 MB. 204 if the page is too complex to draw.",
+        "Returns a PNG of a page with the answers so far, for a signer whose browser can't draw the PDF. It is 1,200 pixels wide, or less if it would have more than 1.5 MB. `small=true` returns one with at most 60 kB and 1.25 pixels per point: something to show while the document is loading. The header `x-document-sha256` is the SHA-256 (hex) of the document to sign that the page is from. 204 if the page is too large or too complex to draw.",
     },
     rest: {
       success: 204,
@@ -130,9 +93,14 @@ export const getPagePicture = signerProcedure
       answer: 'bytes',
     },
   })
-  .input(z.strictObject({ page: z.int().min(1).max(LIMITS.documentMaxPages).describe('From 1.') }))
+  .input(
+    z.strictObject({
+      page: z.int().min(1).max(LIMITS.documentMaxPages).describe('From 1.'),
+      small: z.boolean().optional().describe('Whether the picture has at most 60 kB. Default: false.'),
+    }),
+  )
   .output(z.instanceof(Response).optional())
-  .query(async ({ ctx, input: { page } }) => {
+  .query(async ({ ctx, input: { page, small = false } }) => {
     const { services } = ctx;
     const { graph, participant } = await loadSignerEnvelope(ctx, ['sign']);
     const { status, organizationId } = graph.envelope;
@@ -141,14 +109,19 @@ export const getPagePicture = signerProcedure
     const document = await readSignedDocument(services, graph, participant.id);
     if (page > document.pageCount)
       throw createInvalidRefusal([{ path: '/page', message: `must be at most ${document.pageCount}` }]);
-    const picture = await services.pictures.page({ organizationId, waiting: 'request' }, document, {
-      ...{ page, width: WIDTH, boxes: [], mostBytes: MOST_BYTES },
-    });
-    return picture === null ? undefined : servePicture(picture.png);
+    const requester = { organizationId, waiting: 'request' } as const;
+    const options = { page, width: WIDTH, boxes: [], mostBytes: MOST_BYTES };
+    const png = small
+      ? await services.pictures.small(requester, document, page)
+      : ((await services.pictures.page(requester, document, options))?.png ?? null);
+    return png === null ? undefined : servePicture(png, findDocument(graph, 'prepared')?.sha256 ?? '');
   });
 
-/** Responds with a PNG that isn't cached, because it may show what others filled in. */
-function servePicture(png: Uint8Array): Response {
+/**
+ * Responds with a PNG that isn't cached, because it may show what others filled in. `sha256` is that of the document
+ * without answers.
+ */
+function servePicture(png: Uint8Array, sha256: string): Response {
   return new Response(png as BodyInit, {
     headers: {
       'content-type': 'image/png',
@@ -156,6 +129,7 @@ function servePicture(png: Uint8Array): Response {
       'content-disposition': 'inline',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      'x-document-sha256': sha256,
     },
   });
 }

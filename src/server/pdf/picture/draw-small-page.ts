@@ -3,9 +3,10 @@ import type { ColorPixels, RenderedDocument } from '#server/pdf/engine/rendered-
 import { drawDocument } from './draw-document.ts';
 import { encodePalettePng } from './palette-png.ts';
 
-export interface DrawRequest {
-  /** Path of the prepared PDF. */
+export interface DrawSmallRequest {
   readonly path: string;
+  /** Counts from 1. */
+  readonly smallPage: number;
 }
 
 /** Larger pages get no picture, because the picture wouldn't show how large they are. */
@@ -16,19 +17,19 @@ const MOST_BYTES = 60_000;
 const LEVELS = [6, 4, 2];
 const PAGE_MS = 2_000;
 
-/** Draws the first page of a document at a phone's resolution. Returns null if no picture is small enough. */
-export async function drawFirstPage({ path }: DrawRequest): Promise<Uint8Array | null> {
-  const pixels = await drawDocument(path, renderFirstPage);
+/** Draws a page at a phone's resolution. Returns null if it doesn't exist, or no picture is small enough. */
+export async function drawSmallPage({ path, smallPage }: DrawSmallRequest): Promise<Uint8Array | null> {
+  const pixels = await drawDocument(path, (document) => renderSmall(document, smallPage - 1));
   return pixels === null ? null : encodeSmallEnough(pixels);
 }
 
-function renderFirstPage(document: RenderedDocument): ColorPixels | null {
-  const points = document.size(0);
+function renderSmall(document: RenderedDocument, index: number): ColorPixels | null {
+  const points = document.size(index);
   if (points === null) return null;
   const width = Math.max(1, Math.round(points.width * PICTURE_SCALE));
   const height = Math.max(1, Math.round(points.height * PICTURE_SCALE));
   if (width * height > MOST_PIXELS) return null;
-  return document.renderInColor(0, 'form', { width, height }, PAGE_MS);
+  return document.renderInColor(index, 'form', { width, height }, PAGE_MS);
 }
 
 function encodeSmallEnough(pixels: ColorPixels): Uint8Array | null {
