@@ -54,6 +54,7 @@ export class SigningScreenState {
   /** A text that screen readers announce once. */
   announcement = $state('');
   #zoomStep = $state(0);
+  #width = innerWidth;
   /** The field that the person was last led to. Tab passes other fields on the way to the primary button. */
   #asked = $state<string | null>(null);
   readonly #session: SigningSession;
@@ -118,7 +119,7 @@ export class SigningScreenState {
     const isInView = field !== null && isOnScreen(field);
     this.#zoomStep = Math.min(ZOOMS.length - 1, Math.max(0, this.#zoomStep + step));
     await tick();
-    if (isInView) field.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    if (isInView) scrollTo(field, 'center', 'instant');
   }
 
   /** Changes an answer, and announces which fields appear or disappear. */
@@ -345,7 +346,17 @@ export class SigningScreenState {
     behavior = getScrollBehavior(),
   ): Promise<void> {
     if (this.byThumb) await this.#enlarge(target);
-    target.scrollIntoView({ block, inline: 'center', behavior });
+    scrollTo(target, block, behavior);
+  }
+
+  /** Brings the field at hand back into view once the phone was turned and the pages have their new width. */
+  async followTurn(): Promise<void> {
+    const field = this.adopting ?? this.docked;
+    if (field === null || innerWidth === this.#width) return;
+    this.#width = innerWidth;
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    const target = this.#input(field);
+    if (target !== null) await this.#bringUp(target, this.adopting ? 'start' : 'center', 'instant');
   }
 
   /** Zooms in until the field is readable, but not so far that it's wider than the screen. */
@@ -378,6 +389,12 @@ export class SigningScreenState {
 
 function getScrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}
+
+/** Scrolls to a field. One that is wider than the screen begins at its edge. Documents read from left to right. */
+function scrollTo(field: HTMLElement, block: ScrollLogicalPosition, behavior: ScrollBehavior): void {
+  const inline = field.getBoundingClientRect().width > innerWidth ? 'start' : 'center';
+  field.scrollIntoView({ block, inline, behavior });
 }
 
 function isOnScreen(element: HTMLElement): boolean {
