@@ -30,6 +30,10 @@ export const invitationSchema = z
       .enum(ENVELOPE_STATUSES)
       .describe('As it is: expired as soon as the deadline has passed.')
       .meta({ examples: ['in_progress'] }),
+    isReplaced: z
+      .boolean()
+      .describe('Whether a new version of it has been sent.')
+      .meta({ examples: [false] }),
     expiresAt: timestamp
       .nullable()
       .describe('The deadline to sign.')

@@ -189,8 +189,11 @@ describe('expiry', () => {
     const { graph } = await sent(later(api, HOUR_MS));
     const token = await tokenOf(api, graph, ALICE.email);
     pass(api, HOUR_MS);
+    const { displayName, senderName } = graph.envelope;
     for (const path of ['/api/signer/envelope', '/api/signer/document'])
-      expectError(await api.call('GET', path, { key: token }), 'unauthorized', { reason: 'link_expired' });
+      expectError(await api.call('GET', path, { key: token }), 'unauthorized', {
+        ...{ reason: 'link_expired', over: true, displayName, senderName },
+      });
   });
 
   it('skips envelopes that were signed, voided or extended before', async () => {

@@ -6,7 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { noteMailDelivery } from '#server/db/mail/mail-deliveries.ts';
 import { noteBounce } from '#server/envelopes/note-bounce.ts';
 import type { Meta } from '#server/trpc/init.ts';
-import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
+import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { copyTokenOf } from '../../support/copies.ts';
 import { ALICE, BOB, createDraft, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
@@ -150,8 +150,9 @@ describe('the link of a copy', () => {
       key: voided.key,
       body: { expectedVersion: 3 },
     });
-    expectInvalidState(await api.call('GET', '/api/signer/copy', { key: token }), 'voided');
-    expectInvalidState(await api.call('GET', '/api/signer/document', { key: token }), 'voided');
+    const about = { status: 'voided', displayName: 'Agreement', senderName: 'Olga Owner' };
+    for (const path of ['/api/signer/copy', '/api/signer/document'])
+      expectError(await api.call('GET', path, { key: token }), 'invalid_state', about);
 
     const recalled = await sent();
     await mailed(recalled, 1);

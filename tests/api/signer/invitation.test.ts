@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { expectError } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
 import { DAY_MS, later, MINUTE_MS, pass } from '../../support/moments.ts';
 import { expectKeys } from '../../support/shapes.ts';
-import { tokenOf } from '../../support/signer.ts';
+import { signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { actionsOf } from '../../support/traces.ts';
 
 const api = useApi();
@@ -32,6 +33,7 @@ describe('200', () => {
           isTest: false,
         },
         envelopeStatus: 'in_progress',
+        isReplaced: false,
         expiresAt: null,
         participantStatus: 'pending',
         role: 'signer',
@@ -105,7 +107,42 @@ describe('200', () => {
         ...{ envelopeStatus: 'expired', expiresAt, displayName: 'Agreement', senderName: 'Olga Owner' },
       });
       for (const operation of ['GET /api/signer/envelope', 'GET /api/signer/document'] as const)
-        expectError(await api.ask(operation, { key: token }), 'unauthorized', { reason: 'link_expired' });
+        expectError(await api.ask(operation, { key: token }), 'unauthorized', {
+          ...{ reason: 'link_expired', over: true, displayName: 'Agreement', senderName: 'Olga Owner' },
+        });
     },
   );
+
+  it.each(['expired', 'replaced'])('says to an %s link that nothing is left to sign', async (kind) => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    const token = await tokenOf(api, sent, ALICE.email);
+    const path = { id: sent.envelope.id };
+    const about = { over: true, displayName: 'Agreement', senderName: 'Olga Owner' };
+    if (kind === 'replaced')
+      await api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
+        ...{ key, path: { ...path, participantId: sent.participants[0]?.id ?? '' } },
+        body: { expectedVersion: 3 },
+      });
+    const newest = (await api.ask('GET /api/v1/envelopes/{id}', { key, path })).json as WireGraph;
+    await signAs(api, newest, ALICE);
+    if (kind === 'expired') pass(api, LIMITS.signerTokenLifeMs + MINUTE_MS);
+    const { json } = await api.ask('GET /api/signer/invitation', { key: token });
+    expect(json).toMatchObject({ code: 'unauthorized', details: { reason: `link_${kind}`, ...about } });
+  });
+
+  it('says that a new version has been sent', async () => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    const token = await tokenOf(api, sent, ALICE.email);
+    const read = async () => (await api.ask('GET /api/signer/invitation', { key: token })).json;
+    expect(await read()).toMatchObject({ envelopeStatus: 'in_progress', isReplaced: false });
+    const { json } = await api.ask('POST /api/v1/envelopes/{id}/versions', {
+      ...{ key, path: { id: sent.envelope.id } },
+      body: { expectedVersion: 3 },
+    });
+    const { id, version: expectedVersion } = (json as WireGraph).envelope;
+    await api.ask('POST /api/v1/envelopes/{id}/send', { key, path: { id }, body: { expectedVersion } });
+    expect(await read()).toMatchObject({ envelopeStatus: 'voided', isReplaced: true });
+  });
 });

@@ -66,7 +66,7 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
 /** The content of `details` when `unauthorized` is returned for links. */
 const LINK_DETAILS: Details = {
   example: { reason: 'link_replaced' },
-  text: '`details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `link_replaced`, `details.recalled` is true while the sender has taken the envelope back, so that there is no newer link. If its holder has asked someone else to act, `details.delegatedTo` is the name of that person, and `details.senderName` that of the sender. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
+  text: '`details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `link_replaced`, `details.recalled` is true while the sender has taken the envelope back, so that there is no newer link. With both, `details.over` is true if nothing is left for its holder to sign, so that there will be no new one, and `details.displayName` and `details.senderName` say which document it was and whose. If its holder has asked someone else to act, `details.delegatedTo` is the name of that person, and `details.senderName` that of the sender. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted.',
 };
 
 /**

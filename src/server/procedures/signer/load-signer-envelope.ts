@@ -55,10 +55,15 @@ export async function loadSignerEnvelope(
     throw createRefusal('unauthorized', {
       reason: verdict,
       ...describeRecall(found.graph),
+      ...describeEnd(found.graph, participant, services.clock()),
       ...(await describeDelegation(call, found)),
     });
   const isKept = evenOver && verdict === 'link_expired' && isOver(found.graph.envelope, services.clock());
-  if (verdict !== 'ok' && !isKept) throw createRefusal('unauthorized', { reason: verdict });
+  if (verdict !== 'ok' && !isKept)
+    throw createRefusal('unauthorized', {
+      reason: verdict,
+      ...describeEnd(found.graph, participant, services.clock()),
+    });
   return { graph: found.graph, participant, organization: found.organization };
 }
 
@@ -74,6 +79,17 @@ function isOver(envelope: Envelope, now: Date): boolean {
  */
 function describeRecall({ envelope }: EnvelopeGraph): { recalled?: true } {
   return envelope.sentAt === null ? { recalled: true } : {};
+}
+
+/** Tells the holder that nothing is left for them to sign, so that there will be no new link, and whom to ask. */
+function describeEnd(
+  { envelope }: EnvelopeGraph,
+  { status }: Participant,
+  now: Date,
+): { over?: true; displayName?: string; senderName?: string } {
+  const isLeft = status === 'pending' && !isOver(envelope, now);
+  if (isLeft || envelope.sentAt === null) return {};
+  return { over: true, displayName: envelope.displayName, senderName: envelope.senderName };
 }
 
 /** Tells the holder of a link that ended with a delegation who acts in their place now. */

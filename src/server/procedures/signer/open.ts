@@ -105,6 +105,7 @@ export const getInvitation = signerProcedure
       displayName: envelope.displayName,
       branding: buildBranding(ctx.services, organization),
       envelopeStatus: isLate ? 'expired' : envelope.status,
+      isReplaced: envelope.replacedById !== null,
       expiresAt: envelope.expiresAt,
       participantStatus: participant.status,
       role: participant.role,
@@ -217,8 +218,9 @@ export async function loadCopy(
   if (copy === undefined) throw createRefusal('unauthorized');
   const verdict = checkClaims(claims, { now: services.clock(), epoch: copy.linkEpoch });
   if (verdict !== 'ok') throw createRefusal('unauthorized', { reason: verdict });
-  const { status } = graph.envelope;
-  if (status !== 'in_progress' && status !== 'completed') throw createRefusal('invalid_state', { status });
+  const { status, displayName, senderName } = graph.envelope;
+  if (status !== 'in_progress' && status !== 'completed')
+    throw createRefusal('invalid_state', { status, displayName, senderName });
   return { graph, copy, organization };
 }
 

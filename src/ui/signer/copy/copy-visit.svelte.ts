@@ -1,8 +1,15 @@
+import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import type { CopyView } from '#wire/copy-view.ts';
 import { checkUntil, FOLLOW_PAUSES_S } from '#ui/signer/check-until.ts';
 import { SignerApi, SignerProblem } from '#ui/signer/signer-api.ts';
 import { Reading } from '#ui/signer/reader/reading.svelte.ts';
-import { getFailureMessage, getLinkScreen, type Screen } from '#ui/signer/screens/screen.ts';
+import {
+  findSettledScreen,
+  getFailureMessage,
+  getLinkScreen,
+  readAbout,
+  type Screen,
+} from '#ui/signer/screens/screen.ts';
 
 type StatusScreen = Extract<Screen, { name: 'ended' | 'link' | 'failed' }>;
 
@@ -83,8 +90,17 @@ export class CopyVisit {
   #explain(problem: SignerProblem): void {
     const link = getLinkScreen(problem);
     if (link?.name === 'link') this.screen = { ...link, trouble: 'invalid' };
-    else if (problem.code === 'invalid_state') this.screen = { name: 'ended', ending: 'unavailable' };
+    else if (problem.code === 'invalid_state') this.screen = this.#explainEnd(problem);
     else if (this.view === null) this.screen = { name: 'failed', message: getFailureMessage(problem) };
     else this.failure = getFailureMessage(problem);
+  }
+
+  /** Says how the envelope has ended. Only its signers are told that they could be asked again. */
+  #explainEnd(problem: SignerProblem): StatusScreen {
+    const { status } = problem.details;
+    const known = ENVELOPE_STATUSES.find((each) => each === status);
+    const settled = known === undefined ? null : findSettledScreen(known, 'pending');
+    const ending = settled?.name === 'ended' ? settled.ending : 'unavailable';
+    return { name: 'ended', ending, ...readAbout(problem) };
   }
 }

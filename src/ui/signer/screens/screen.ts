@@ -5,8 +5,11 @@ import { m } from '#i18n/compiled/messages.js';
 
 /** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
+/** Which document it was, and who sent it, where the page knows nothing else of it. */
+export type About = { readonly document: string; readonly sender: string };
 /**
- * What is wrong with the link itself. `recalled` means that the sender has taken the envelope back. `tab` and
+ * What is wrong with the link itself. `recalled` means that the sender has taken the envelope back, `past` that
+ * nothing is left to sign, so that there will be no new link. `tab` and
  * `tabCanceled` mean that the link is in another tab, after a sign-in or a canceled sign-in.
  */
 export type LinkTrouble =
@@ -14,6 +17,7 @@ export type LinkTrouble =
   | 'recalled'
   | 'replaced'
   | 'expired'
+  | 'past'
   | 'invalid'
   | 'suspended'
   | 'session'
@@ -35,10 +39,10 @@ export type Screen =
   | { readonly name: 'review' }
   /** `completed`: everyone has signed. */
   | { readonly name: 'done'; readonly completed: boolean }
-  | { readonly name: 'ended'; readonly ending: Ending }
+  | { readonly name: 'ended'; readonly ending: Ending; readonly about?: About }
   /** `to`: who acts in the signer's place. */
   | { readonly name: 'delegated'; readonly to: string; readonly sender: string }
-  | { readonly name: 'link'; readonly trouble: LinkTrouble }
+  | { readonly name: 'link'; readonly trouble: LinkTrouble; readonly about?: About }
   | { readonly name: 'failed'; readonly message: string };
 
 /** Returns the screen for an envelope that the signer can no longer act on, or null if they still can. */
@@ -66,8 +70,9 @@ export function findSettledScreen(envelope: EnvelopeStatus, me: ParticipantStatu
 export function getLinkScreen(problem: SignerProblem): Screen | null {
   if (problem.code === 'not_found') return { name: 'link', trouble: 'invalid' };
   if (problem.code !== 'unauthorized') return null;
-  const { reason, recalled, delegatedTo: to, senderName: sender } = problem.details;
+  const { reason, recalled, over, delegatedTo: to, senderName: sender } = problem.details;
   if (typeof to === 'string' && typeof sender === 'string') return { name: 'delegated', to, sender };
+  if (over === true) return { name: 'link', trouble: 'past', ...readAbout(problem) };
   switch (reason) {
     case 'link_replaced':
       return { name: 'link', trouble: recalled === true ? 'recalled' : 'replaced' };
@@ -82,6 +87,12 @@ export function getLinkScreen(problem: SignerProblem): Screen | null {
     default:
       return { name: 'link', trouble: 'invalid' };
   }
+}
+
+/** Returns what a problem says about the document. */
+export function readAbout({ details }: SignerProblem): { readonly about?: About } {
+  const { displayName: document, senderName: sender } = details;
+  return typeof document === 'string' && typeof sender === 'string' ? { about: { document, sender } } : {};
 }
 
 /** Returns the screen on which a signer proves who they are. */

@@ -1,5 +1,5 @@
 import { m } from '#i18n/compiled/messages.js';
-import type { Ending, LinkTrouble } from './screen.ts';
+import type { About, Ending, LinkTrouble } from './screen.ts';
 
 type Words = { readonly title: string; readonly text: string };
 
@@ -27,8 +27,13 @@ export function describeEnding(ending: Ending, sender: string, deadline: Deadlin
   }
 }
 
+/** Explains to someone with a link to an earlier version that it isn't the one to sign. */
+export function describeReplacement(sender: string): Words {
+  return { title: m.ended_replaced_title(), text: m.ended_replaced_text({ sender }) };
+}
+
 /** Explains what is wrong with the link, and how to get a working one. */
-export function describeLinkTrouble(trouble: LinkTrouble): Words {
+export function describeLinkTrouble(trouble: LinkTrouble, about: About | undefined): Words {
   switch (trouble) {
     case 'missing':
       return { title: m.link_missing_title(), text: m.link_missing_text() };
@@ -38,6 +43,8 @@ export function describeLinkTrouble(trouble: LinkTrouble): Words {
       return { title: m.link_replaced_title(), text: m.link_replaced_text() };
     case 'expired':
       return { title: m.link_expired_title(), text: m.link_expired_text() };
+    case 'past':
+      return { title: m.link_past_title(), text: m.link_past_text({ sender: about?.sender ?? '' }) };
     case 'suspended':
       return { title: m.link_suspended_title(), text: m.link_suspended_text() };
     case 'invalid':

@@ -35,6 +35,17 @@ describe('linkScreen', () => {
     expect(canRenew('recalled')).toBe(false);
   });
 
+  it.each(['link_replaced', 'link_expired'])(
+    'offers no new link if nothing is left to sign: %s',
+    (reason) => {
+      const details = { reason, over: true, displayName: 'Lease', senderName: 'Grace' };
+      const screen = getLinkScreen(new SignerProblem('unauthorized', details));
+      const about = { document: 'Lease', sender: 'Grace' };
+      expect(screen).toEqual({ name: 'link', trouble: 'past', about });
+      expect(canRenew('past')).toBe(false);
+    },
+  );
+
   it('says who acts now, to someone who handed their turn over', () => {
     const details = { reason: 'link_replaced', delegatedTo: 'Ben', senderName: 'Grace' };
     const screen = getLinkScreen(new SignerProblem('unauthorized', details));
