@@ -136,6 +136,7 @@ describe.skipIf(findChromium() === null)('the browser’s Back (skipped where th
     const { page, faults } = await open(await harness.linkFor(email));
     await button(page, 'Review document').tap();
     await button(page, 'Review').waitFor();
+    await page.locator('[data-page] img').first().waitFor({ state: 'detached' });
     const dialog = page.getByRole('dialog');
     const choices = [
       'Ask a question',

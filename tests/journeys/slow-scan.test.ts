@@ -207,10 +207,10 @@ describe.skipIf(findChromium() === null)(
         await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
         await page.context().close();
         const signed = (await harness.events(id)).find(({ action }) => action === 'participant.signed');
-        expect(signed?.payload?.['pages']).toMatchObject({
-          rendered: expect.arrayContaining([27, 50]) as number[],
-          pictures: [1],
-        });
+        const { rendered = [], pictures = [] } = signed?.payload?.['pages'] as Record<string, number[]>;
+        expect(pictures).toContain(1);
+        expect(rendered).toContain(50);
+        expect([...rendered, ...pictures]).toContain(27);
       },
       patience(120_000),
     );
