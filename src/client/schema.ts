@@ -1809,26 +1809,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/signer/first-page': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Get a picture of the first page
-     * @description Returns a small PNG of the first page, without answers, to the signer whose turn it is: something to show while the document is loading. It has 1.25 pixels per point. 204 if the page is too large or too complex to draw, or if the sender has put something on it.
-     */
-    get: operations['signerFirstPage'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/signer/page-picture': {
     parameters: {
       query?: never;
@@ -1838,7 +1818,7 @@ export interface paths {
     };
     /**
      * Get a picture of a page
-     * @description Returns a PNG of a page with the answers so far, for a signer whose browser can't draw the PDF. It is 1,200 pixels wide, or less if it would have more than 1.5 MB. 204 if the page is too complex to draw.
+     * @description Returns a PNG of a page with the answers so far, for a signer whose browser can't draw the PDF. It is 1,200 pixels wide, or less if it would have more than 1.5 MB. `small=true` returns one with at most 60 kB and 1.25 pixels per point: something to show while the document is loading. The header `x-document-sha256` is the SHA-256 (hex) of the document to sign that the page is from. 204 if the page is too large or too complex to draw.
      */
     get: operations['signerPagePicture'];
     put?: never;
@@ -6306,6 +6286,11 @@ export interface components {
       envelopeStatus:
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /**
+       * @description Whether a new version of it has been sent.
+       * @example false
+       */
+      isReplaced: boolean;
+      /**
        * Format: date-time
        * @description The deadline to sign.
        * @example 2027-03-31T22:00:00.000Z
@@ -10373,7 +10358,7 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unauthorized`: Missing or invalid credentials. `details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `link_replaced`, `details.recalled` is true while the sender has taken the envelope back, so that there is no newer link. If its holder has asked someone else to act, `details.delegatedTo` is the name of that person, and `details.senderName` that of the sender. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted. */
+    /** @description `unauthorized`: Missing or invalid credentials. `details.reason`, if the link was once valid, is `link_replaced`, `link_expired`, or `link_suspended` while the sending organization is suspended. With `link_replaced`, `details.recalled` is true while the sender has taken the envelope back, so that there is no newer link. With both, `details.over` is true if nothing is left for its holder to sign, so that there will be no new one, and `details.displayName` and `details.senderName` say which document it was and whose. If its holder has asked someone else to act, `details.delegatedTo` is the name of that person, and `details.senderName` that of the sender. With `authentication_required`, the participant has to prove who they are first, by `details.method`. With `wrong_code`, `details.attemptsLeft` is how many more codes can be tried, and `details.mismatch`, for oidc, why the sign-in was not accepted. */
     Error401UnauthorizedLink: {
       headers: {
         'X-Request-Id': components['headers']['XRequestId'];
@@ -18230,63 +18215,13 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
-  signerFirstPage: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The file. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['XRequestId'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-          'RateLimit-Limit': components['headers']['RateLimitLimit'];
-          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-          'RateLimit-Reset': components['headers']['RateLimitReset'];
-          'Content-Disposition': components['headers']['ContentDisposition'];
-          ETag: components['headers']['ETag'];
-          'Accept-Ranges': components['headers']['AcceptRanges'];
-          [name: string]: unknown;
-        };
-        content: {
-          'image/png': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
-        };
-      };
-      /** @description Success, without content. */
-      204: {
-        headers: {
-          'X-Request-Id': components['headers']['XRequestId'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
-          'RateLimit-Limit': components['headers']['RateLimitLimit'];
-          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-          'RateLimit-Reset': components['headers']['RateLimitReset'];
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      401: components['responses']['Error401UnauthorizedLink'];
-      403: components['responses']['Error403NotYourTurn'];
-      409: components['responses']['Error409InvalidState'];
-      422: components['responses']['Error422ValidationFailed'];
-      429: components['responses']['Error429RateLimited'];
-      500: components['responses']['Error500Internal'];
-      503: components['responses']['Error503Unavailable'];
-    };
-  };
   signerPagePicture: {
     parameters: {
       query: {
         /** @description From 1. */
         page: number;
+        /** @description Whether the picture has at most 60 kB. Default: false. */
+        small?: boolean;
       };
       header?: {
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
