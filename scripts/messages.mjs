@@ -16,7 +16,7 @@ const STAMP = '.texts';
  */
 const PAGE_GROUPS = {
   signer: ['common', 'signer'],
-  later: ['review', 'disclosure', 'declining', 'delegating'],
+  later: ['review', 'disclosure', 'adopt', 'declining', 'delegating'],
   ask: ['ask'],
   passkey: ['passkey'],
   dashboard: [

@@ -31,6 +31,7 @@ const PREFIXED = [
   'passkey',
   'review',
   'disclosure',
+  'adopt',
   'declining',
   'delegating',
 ];

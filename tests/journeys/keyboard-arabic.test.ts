@@ -80,7 +80,7 @@ describe.skipIf(findChromium() === null)(
       await dialog.waitFor({ state: 'detached' });
 
       // The second field isn't signed until the person confirms it, and can get a different signature.
-      const use = button(m.adopt_again(SIGNATURE, AR));
+      const use = button(m.signing_mark_again(SIGNATURE, AR));
       await use.and(page.locator(':focus')).waitFor();
       await isSound(page);
       await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ describe.skipIf(findChromium() === null)(
       await reach(page, proceed);
       await page.keyboard.press('Enter');
       await use.and(page.locator(':focus')).waitFor();
-      await reach(page, button(m.adopt_other(SIGNATURE, AR)), 'Shift+Tab');
+      await reach(page, button(m.signing_mark_other(SIGNATURE, AR)), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await dialog.waitFor();
       await page.keyboard.press('Escape');
