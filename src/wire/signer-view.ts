@@ -10,7 +10,8 @@ import {
 import type { UploadedAttachment } from './attachment.ts';
 import { createIdSchema } from './identifier.ts';
 import { getShownValue, isAnnotation, isTickBox } from '#domain/field/answer.ts';
-import { FIELD_CATALOGUE, FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { TYPE_LABELS } from '#domain/field/type-label.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
@@ -269,7 +270,6 @@ function toSignerField({ proposedAutoSource: _proposed, ...field }: EnvelopeFiel
     ...field,
     ...copyLists(field),
     ...toWireFiles(field),
-    displayLabel:
-      field.label ?? (isTickBox(field) ? field.options?.[0] : null) ?? FIELD_CATALOGUE[field.type].label,
+    displayLabel: field.label ?? (isTickBox(field) ? field.options?.[0] : null) ?? TYPE_LABELS[field.type],
   };
 }

@@ -36,8 +36,6 @@ export type TypeDetail =
   | 'formula';
 
 export type FieldTypeFacts = {
-  /** The English name. The API uses it as the label of a field without one. */
-  readonly label: string;
   /**
    * How the signer answers: a signature or initials, typed text, a tick, a choice, or a file. `none`: the sender
    * puts it on the page before sending, and nobody answers it.
@@ -76,28 +74,25 @@ const ANNOTATION = { ...TEXT, answer: 'none', startsRequired: false, details: []
  * `docs/decisions/field-catalogue.md`.
  */
 export const FIELD_CATALOGUE = {
-  signature: { ...MARK, label: 'Signature' },
-  initials: { ...MARK, label: 'Initials' },
+  signature: { ...MARK },
+  initials: { ...MARK },
   date: {
     ...TEXT,
-    label: 'Date',
     value: 'date',
     details: ['format', 'range', ...TYPESETTING],
   },
-  name: { ...TEXT, label: 'Name', suggestion: 'name' },
-  email: { ...TEXT, label: 'Email', value: 'email', suggestion: 'email' },
-  company: { ...TEXT, label: 'Company', suggestion: 'company' },
-  title: { ...TEXT, label: 'Title', suggestion: 'title' },
-  text: { ...TEXT, label: 'Text', details: [...WORDS, 'multiline'] },
+  name: { ...TEXT, suggestion: 'name' },
+  email: { ...TEXT, value: 'email', suggestion: 'email' },
+  company: { ...TEXT, suggestion: 'company' },
+  title: { ...TEXT, suggestion: 'title' },
+  text: { ...TEXT, details: [...WORDS, 'multiline'] },
   number: {
     ...TEXT,
-    label: 'Number',
     value: 'number',
     details: ['format', 'range', 'placeholder', 'formula', ...TYPESETTING],
   },
   checkbox: {
     ...TEXT,
-    label: 'Checkbox',
     answer: 'tick',
     value: 'tick',
     details: [],
@@ -106,7 +101,6 @@ export const FIELD_CATALOGUE = {
   },
   radio: {
     ...TEXT,
-    label: 'Radio button',
     answer: 'tick',
     value: 'choice',
     details: [],
@@ -115,7 +109,6 @@ export const FIELD_CATALOGUE = {
   },
   dropdown: {
     ...TEXT,
-    label: 'Dropdown',
     answer: 'choice',
     value: 'option',
     details: ['placeholder', 'align', 'fontSize'],
@@ -123,16 +116,14 @@ export const FIELD_CATALOGUE = {
   },
   choices: {
     ...TEXT,
-    label: 'Multiple choice',
     answer: 'choice',
     value: 'options',
     details: ['range', 'placeholder', 'align', 'fontSize'],
     options: 'required',
   },
-  phone: { ...TEXT, label: 'Phone', value: 'phone' },
+  phone: { ...TEXT, value: 'phone' },
   attachment: {
     ...TEXT,
-    label: 'Attachment',
     answer: 'file',
     value: 'file',
     takesPrefill: false,
@@ -141,12 +132,10 @@ export const FIELD_CATALOGUE = {
   },
   note: {
     ...ANNOTATION,
-    label: 'Fixed text',
     details: ['multiline', 'align', 'fontSize'],
   },
   strikethrough: {
     ...ANNOTATION,
-    label: 'Strikethrough',
     value: 'tick',
     takesPrefill: false,
   },

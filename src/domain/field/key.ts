@@ -1,6 +1,7 @@
 import { toApiNames } from '../api-names.ts';
 import { LIMITS } from '../limits.ts';
-import { FIELD_CATALOGUE, type FieldType } from './catalogue.ts';
+import type { FieldType } from './catalogue.ts';
+import { TYPE_LABELS } from './type-label.ts';
 
 type Keyed = {
   readonly key?: string | null | undefined;
@@ -22,7 +23,7 @@ export function deriveFieldKeys(fields: readonly Keyed[]): readonly string[] {
   const derived = toApiNames(
     fields
       .filter(({ key }) => !key)
-      .map(({ label, type }) => ({ name: label || FIELD_CATALOGUE[type].label, fallback: 'field' })),
+      .map(({ label, type }) => ({ name: label || TYPE_LABELS[type], fallback: 'field' })),
     fields.flatMap(({ key }) => key || []),
   ).values();
   return fields.map(({ key }) => key || (derived.next().value ?? ''));

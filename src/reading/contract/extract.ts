@@ -1,7 +1,8 @@
 import type { EnvelopeField, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { isAnnotation } from '#domain/field/answer.ts';
-import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { TYPE_LABELS } from '#domain/field/type-label.ts';
 import { readLabeledMeaning, type SemanticDateKind } from './labeled-values.ts';
 import { type Meaning, combineMeaning } from './meaning.ts';
 import type { ContractReading } from './read-contract.ts';
@@ -76,5 +77,5 @@ function toParty(participant: Participant, fields: readonly EnvelopeField[]): Ex
 }
 
 function toField({ id, label, key, type, participantId, value }: EnvelopeField): ExtractedField {
-  return { fieldId: id, label: label ?? FIELD_CATALOGUE[type].label, key, type, participantId, value };
+  return { fieldId: id, label: label ?? TYPE_LABELS[type], key, type, participantId, value };
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { NO_DETAILS } from '#domain/field/details.ts';
-import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { TYPE_LABELS } from '#domain/field/type-label.ts';
 import { previewOperations } from '#ui/editor/preview/preview-operations.ts';
 import SignerScreens from '#ui/signer/screens/SignerScreens.svelte';
 import type { SignerOperations } from '#ui/signer/signer-api.ts';
@@ -92,7 +92,7 @@ export async function openDocument({
     participants: [{ orderIndex: 0, status: 'pending' }],
     fields: fields.map((field, index) => ({
       ...{ ...FIELD, id: `fld_${index + 1}`, key: field.label ?? `field_${index + 1}` },
-      displayLabel: field.label ?? FIELD_CATALOGUE[field.type ?? 'text'].label,
+      displayLabel: field.label ?? TYPE_LABELS[field.type ?? 'text'],
       ...field,
     })),
     ...{ inputs: [], completedFields: [], others: [], openFields: [], isMyTurn: true },

@@ -1,5 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
 import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
+import { TYPE_LABELS } from '#domain/field/type-label.ts';
 import { getUprightMatrix, toFieldRectangle, transformRectangle } from '#domain/field/geometry.ts';
 import {
   drawCertificate,
@@ -387,7 +388,7 @@ function createValueElement(
     getUprightMatrix(box, rotate),
     toFieldRectangle(field, box, rotate),
   );
-  const alt = mark?.kind === 'typed' ? mark.text : getFieldTypeFacts(type).label;
+  const alt = mark?.kind === 'typed' ? mark.text : TYPE_LABELS[type];
   return new StructureElement('Figure', { alt, box: [x, y, x + width, y + height] });
 }
 

@@ -1,6 +1,6 @@
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { getShownValue, isAnnotation } from '#domain/field/answer.ts';
-import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { TYPE_LABELS } from '#domain/field/type-label.ts';
 import { pickDetails } from '#domain/field/details.ts';
 import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
@@ -156,6 +156,6 @@ function toSignerField(field: DraftField, fieldKey: string, envelope: WireEnvelo
     syntheticRoleId: field.syntheticRoleId,
     syntheticRoleName: field.syntheticRoleName,
     group: field.group.trim() || null,
-    displayLabel: label ?? FIELD_CATALOGUE[field.type].label,
+    displayLabel: label ?? TYPE_LABELS[field.type],
   };
 }
