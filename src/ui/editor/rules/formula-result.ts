@@ -9,7 +9,7 @@ import type { ReadableField } from './draft-rules.ts';
 import type { NamedKey } from './named-formula.ts';
 
 /** A number that has no value yet counts as this one. */
-export const SAMPLE = '10';
+const SAMPLE = '10';
 
 /** Returns the number that a field is tried with: what it starts with, or a sample. */
 export function getTriedNumber({ prefillValue, defaultValue }: DraftField): string {
