@@ -16,7 +16,7 @@ const BASICS =
 
 /** Goes into one file that the signers' landing page loads besides, for the same reason. */
 const LANDING =
-  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|time\.|document\/page-picture|envelope\/status)|ui\/(?:kit\/Chip|pdf\/(?:prepare-viewer|holding)|signer\/(?:(?!arriving-file|open-document|page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/(?!added-texts)|screens\/(?!Done|Review)|code\/code-entry))))/;
+  /\/(?:node_modules\/openapi-fetch\/|src\/(?:client\/|domain\/(?:text|time\.|document\/page-picture|envelope\/status)|ui\/(?:kit\/Chip|pdf\/(?:prepare-viewer|holding)|signer\/(?:(?!arriving-file|open-document|page-pictures|sealed-copy|save-document)[^/]+$|invitation\/|lazy\/(?!added-texts)|screens\/(?!AskSender|Done|NewLink|ReturnButton|Review|StatusPage|status-words)|code\/code-entry))))/;
 
 /** Pages of documents. Each script has a style sheet, and browsers ask for few files at a time. */
 const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets|pdf-document)|.*\/MarkPreview)/;

@@ -76,7 +76,11 @@ describe.skipIf(findChromium() === null)(
       await shows(order.getByRole('listitem').first()).toHaveText(/Witness.*Sender/);
       const form = page.getByRole('region', { name: 'Public form' });
       await form.locator('summary').click();
-      await form.getByText('The public form needs someone else to sign first, because you can’t fill in your own form.').waitFor();
+      await form
+        .getByText(
+          'The public form needs someone else to sign first, because you can’t fill in your own form.',
+        )
+        .waitFor();
       await form.getByRole('button', { name: 'Let Client sign first' }).click();
       await shows(form.getByRole('alert')).toHaveCount(0);
       await shows(order.getByRole('listitem').first()).toHaveText(/Client/, { timeout: patience(20_000) });

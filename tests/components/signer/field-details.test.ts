@@ -21,7 +21,7 @@ describe('the details of fields on the page', () => {
     await expect.element(fee).toHaveValue('99,50\u00a0€');
     await fee.click();
     await expect.element(fee).toHaveValue('99,5');
-    await expect.element(page.getByText('Enter 100,00\u00a0€ or more.')).toBeVisible();
+    await expect.element(fee).toHaveAccessibleDescription(/Enter 100,00\s€ or more\./);
     await fee.fill('1.234,5');
     await userEvent.tab();
     await expect.element(fee).toHaveValue('1.234,50\u00a0€');
