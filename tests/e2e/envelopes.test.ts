@@ -130,7 +130,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByText('Nothing was emailed').waitFor();
     await ada.getByRole('button', { name: 'Copy link' }).click();
     await toast(page, 'Link for Ada Lovelace copied. Send it only to them.').waitFor();
-    await page.getByText('Signing link copied').first().waitFor();
+    await page.getByText('You copied the link for Ada Lovelace').first().waitFor();
     await ada.getByRole('button', { name: 'Remind' }).click();
     await page.getByText('Reminder sent to Ada Lovelace.').waitFor();
     await shows(ada.getByRole('button', { name: 'Remind' })).toBeDisabled();
