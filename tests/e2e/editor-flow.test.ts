@@ -142,10 +142,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await change.getByRole('button', { name: 'Cancel scheduled send' }).click();
     await page.getByText('Scheduled send canceled.').waitFor();
     await shows(page.getByText('Change send time')).toHaveCount(0);
-    await page
-      .getByText(/^Scheduled send canceled by /)
-      .first()
-      .waitFor();
+    await page.getByText('You canceled the scheduled send').first().waitFor();
 
     await page.getByRole('link', { name: 'Continue editing' }).click();
     await editorReady(page);

@@ -146,7 +146,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     const entry = page.getByRole('listitem').filter({ hasText: 'https://login.example.com' });
     await entry.getByText('Example ID').first().click();
     expect(await entry.getByLabel('Required claims').inputValue()).toBe('hd=example.com');
-    await entry.getByLabel('What must match').selectOption('Full name');
+    await entry.getByLabel('The account must match by').selectOption('Full name');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     await isSound(page);

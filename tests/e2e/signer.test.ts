@@ -167,7 +167,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.keyboard.press('Enter');
     const terms = page.getByRole('checkbox', { name: 'Terms, page 1, required' });
     await terms.and(page.locator(':focus')).waitFor();
-    expect(await page.getByText('Enter a valid number.').count()).toBe(1);
+    expect(await page.locator('.field-problem').getByText('Enter a valid number.').count()).toBe(1);
     const amount = page.getByLabel('Amount, page 1, required');
     await page.keyboard.press('Shift+Tab');
     await amount.and(page.locator(':focus')).waitFor();
