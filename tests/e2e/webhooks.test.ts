@@ -76,7 +76,7 @@ describe.skipIf(findChromium() === null)(
       await page.keyboard.press('Escape');
       await shows(sample).toHaveCount(0);
       await shows(opened.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 20_000 });
-      const tries = opened.getByRole('table', { name: 'Tries' }).getByRole('row');
+      const tries = opened.getByRole('table', { name: 'Attempts' }).getByRole('row');
       await shows(tries).toHaveText([/Duration/, /^1.*The server responded with 204.*ms/s]);
       await shows(page.locator('dl > div').filter({ hasText: 'Typical response' })).toContainText(/\d ms/);
       const [{ body, headers } = { body: '', headers: {} }] = receiver.requests;
