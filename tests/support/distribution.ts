@@ -18,6 +18,7 @@ export const EVERYWHERE: Readonly<Record<string, string>> = {
   oauth_keys: 'of the instance',
   oauth_records: 'steps of people who haven’t chosen an organization yet',
   instance_administrators: 'of the instance',
+  instance_actions: 'of the instance',
   seal_certificates: 'the authority of the instance is one of them, without an organization',
   revocation_lists: 'of the instance',
   mail_server_states: 'of the instance',
