@@ -43,14 +43,15 @@ describe('the log', () => {
     for (; seconds < 130; seconds += 1) {
       log.error({ err: new Error('Failed query', { cause: lost }) }, 'due work is unknown');
       log.warn({ err: { code: 'ECONNREFUSED', message: 'refused' }, of: 'database' }, 'queue');
+      log.error({ err: { code: 'ECONNRESET', message: 'reset', query: 'select 1' } }, 'sweep failed');
     }
     // What is about something else is always written.
     log.error({ err: { code: 'ECONNREFUSED', message: 'refused' } }, 'mail');
     log.info('ready');
     expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([
       ['due work is unknown', undefined],
-      ['due work is unknown', 119],
-      ['due work is unknown', 119],
+      ['due work is unknown', 179],
+      ['due work is unknown', 179],
       ['mail', undefined],
       ['ready', undefined],
     ]);

@@ -28,10 +28,16 @@ const CONNECTION_LOST = /^(08|57P|CONNECT)/;
 
 /**
  * Checks whether an error, a copy of one or its cause is a lost connection to the database. Node's own codes for
- * that say nothing of which server it was, unless the caller knows: `isOfDatabase`.
+ * that say nothing of which server it was, unless the error is of a query or the caller knows: `isOfDatabase`.
  */
 export function isConnectionLost(thrown: unknown, isOfDatabase: boolean): boolean {
-  return hasCode(thrown, CONNECTION_LOST) || (isOfDatabase && hasCode(thrown, SERVER_AWAY));
+  if (hasCode(thrown, CONNECTION_LOST)) return true;
+  return (isOfDatabase || isOfQuery(thrown)) && hasCode(thrown, SERVER_AWAY);
+}
+
+/** Checks whether the driver or Drizzle has added the query that failed to an error. */
+function isOfQuery(thrown: unknown): boolean {
+  return listCauses(thrown).some((error) => 'query' in error);
 }
 
 /** A crashed server has recovered by then, or needs human attention. */
@@ -97,11 +103,20 @@ export function findUnwritableReason(thrown: unknown): 'storage_full' | 'storage
 type ErrorLike = { readonly code?: unknown; readonly name?: unknown; readonly cause?: unknown };
 
 function hasCode(thrown: unknown, pattern: RegExp): boolean {
+  return listCauses(thrown).some(
+    ({ code, name }) => typeof code === 'string' && name !== 'TRPCError' && pattern.test(code),
+  );
+}
+
+const MAX_CAUSES = 6;
+
+/** Returns an error and what caused it. */
+function listCauses(thrown: unknown): ErrorLike[] {
+  const errors: ErrorLike[] = [];
   let error = thrown;
-  for (let depth = 0; typeof error === 'object' && error !== null && depth < 6; depth += 1) {
-    const { code, name, cause }: ErrorLike = error;
-    if (typeof code === 'string' && name !== 'TRPCError' && pattern.test(code)) return true;
-    error = cause;
+  while (typeof error === 'object' && error !== null && errors.length < MAX_CAUSES) {
+    errors.push(error);
+    error = (error as ErrorLike).cause;
   }
-  return false;
+  return errors;
 }
