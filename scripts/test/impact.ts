@@ -151,7 +151,13 @@ export function findImpact({
     if (path.startsWith('src/i18n/messages/')) return findQuotes();
     if (path.startsWith('tests/')) return findUsers(path);
     const tests = new Set([...(findExecuting(path, before) ?? []), ...findThroughProcesses(path)]);
-    return tests.size === 0 && !isOnlyTypes(path) ? 'everything' : tests;
+    const isCovered = tests.size > 0 || isOnlyTypes(path) || isOfComponents(path);
+    return isCovered ? tests : 'everything';
+  }
+
+  /** What no recorded test executes of the pages is rendered by tests of components, which depend on it. */
+  function isOfComponents(path: string): boolean {
+    return /^src\/(?:ui|routes)\//.test(path) && findDependent(path).length > 0;
   }
 
   function findDependent(path: string): string[] {

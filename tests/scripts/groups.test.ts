@@ -31,6 +31,11 @@ describe('planGroups', () => {
     expect(components.filter((test) => !affected.includes(test))).toEqual([]);
   });
 
+  it('runs components alone for a page that nothing else executes', () => {
+    const groups = Object.entries(plan('src/ui/webhooks/Webhooks.svelte'));
+    expect(groups.map(([title]) => title)).toEqual(['what always runs', 'what the change touches']);
+  });
+
   it('runs tests that the map doesn’t have', () => {
     const unknown = composeMap('a commit', []);
     const groups = planGroups({
