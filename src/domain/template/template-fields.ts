@@ -60,7 +60,7 @@ export function buildTemplateFields(
       ...{ key, type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
       ...pickDetails(field),
       prefillKey: keys.get(field.id) ?? null,
-      locked: field.locked || locked.has(field.id),
+      locked: !isAnnotation(field) && (field.locked || locked.has(field.id)),
     };
   });
 }

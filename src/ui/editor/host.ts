@@ -3,6 +3,8 @@ import type { EditedGraph } from './draft/edited-graph.ts';
 import type { FoundText, WantedText } from './placing/found-text.ts';
 import { withoutNulls, type DraftBody } from './draft/write-draft.ts';
 
+type Signed = { readonly name: string; readonly email: string };
+
 /** The environment that the editor runs in: our dashboard, or the page of another application. */
 export type EditorHost = {
   /**
@@ -15,7 +17,7 @@ export type EditorHost = {
    */
   readonly isEmbedded: boolean;
   /** The version that ends when this draft is sent, and who has signed it; null for a first version. */
-  readonly replaced: { readonly number: number; readonly signed: readonly string[] } | null;
+  readonly replaced: { readonly number: number; readonly signed: readonly Signed[] } | null;
   /** The page that the editor leads back to. Null if the surrounding page handles that. */
   readonly back: string | null;
   readonly get: () => Promise<EditedGraph>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
-import { getFieldTypeFacts, type ValueForm } from '#domain/field/catalogue.ts';
+import { type FieldType, getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { cutName } from '#domain/name-pattern/resolve.ts';
 import { toPrintableLines } from '#domain/text.ts';
 import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
@@ -14,7 +14,7 @@ export type PrefillInput = {
   readonly label: string;
   readonly role: string | null;
   readonly preset: string;
-  readonly input: 'text' | 'date' | 'tick' | 'options';
+  readonly input: 'text' | 'lines' | 'date' | 'tick' | 'options';
   /** The options to choose from. Empty unless `input` is `options`. */
   readonly options: readonly string[];
 };
@@ -33,8 +33,8 @@ export function listPrefillInputs({
   for (const { prefillKey: key, label, prefillValue, roleId, type, options, autoSource } of fields) {
     if (key === null || inputs.has(key) || (autoSource !== null && prefillValue === null)) continue;
     const role = roles.find(({ id }) => id === roleId)?.name ?? null;
-    const input = chooseInput(getFieldTypeFacts(type).value, options ?? []);
     const preset = prefillValue ?? '';
+    const input = chooseInput(type, options ?? [], preset);
     inputs.set(key, {
       key,
       label: label ?? getFieldTypeName(type),
@@ -47,7 +47,10 @@ export function listPrefillInputs({
   return [...inputs.values()];
 }
 
-function chooseInput(form: ValueForm, options: readonly string[]): PrefillInput['input'] {
+function chooseInput(type: FieldType, options: readonly string[], preset: string): PrefillInput['input'] {
+  const form = getFieldTypeFacts(type).value;
+  // An input of one line would join the lines that are there.
+  if (form === 'options' || type === 'note' || preset.includes('\n')) return 'lines';
   if (form === 'date') return 'date';
   if (form === 'option' || form === 'choice') return options.length > 0 ? 'options' : 'tick';
   return form === 'tick' ? 'tick' : 'text';
@@ -72,7 +75,7 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   for (const { key, preset, input } of listPrefillInputs(graph)) {
     // A form doesn't contain boxes that aren't ticked.
     const absent = input === 'tick' && preset !== '' ? 'false' : '';
-    const value = String(form.get(`prefill.${key}`) ?? absent);
+    const value = String(form.get(`prefill.${key}`) ?? absent).replaceAll('\r\n', '\n');
     if (value !== preset) prefill[key] = value;
   }
   const displayName = readText('displayName');

@@ -68,6 +68,8 @@ describe('people of the instance', () => {
     expect(trace).toEqual({ actor: own.userId, details: { reason: 'lost phone' } });
     const again = administration.resetSecondFactor({ id: other.userId, reason: 'again' });
     await expect(again).rejects.toMatchObject({ cause: { code: 'invalid_state' } });
+    const myOwn = administration.resetSecondFactor({ id: own.userId, reason: 'mine' });
+    await expect(myOwn).rejects.toMatchObject({ cause: { code: 'forbidden' } });
     const { items } = await administration.actions({});
     expect(items.map(({ action, reason }) => [action, reason])).toEqual([
       ['person.second_factor_reset', 'lost phone'],
@@ -145,10 +147,12 @@ it('people: resets what somebody has lost from the command line, and lists what 
     stderr: '',
   });
   expect(await find()).toMatchObject({ hasApp: false });
+  // What wasn't done isn't recorded.
+  expect(await run('reset-two-step', email, '--reason', 'again')).toMatchObject({ code: 1 });
   // The test's clock isn't the database's, so this isn't the newest one.
-  const [recorded] =
+  const recorded =
     await owner.sql`select actor_name as actor, details from instance_actions where actor_id is null`;
-  expect(recorded).toEqual({ actor: 'Command line', details: { reason: 'called back' } });
+  expect([...recorded]).toEqual([{ actor: 'Command line', details: { reason: 'called back' } }]);
   const { stdout } = await run('log');
   expect(stdout).toMatch(
     new RegExp(`^\\S+Z Command line: person.second_factor_reset ${email}, reason: "called back"\\n`, 'm'),

@@ -35,7 +35,7 @@ const ACME: AdministeredOrganization = {
 };
 
 const BEN: AdministeredPerson = {
-  ...{ id: 'usr_1', name: 'Ben Okafor', email: 'ben@acme.example', organizations: ['Acme Legal GmbH'] },
+  ...{ id: 'usr_2', name: 'Ben Okafor', email: 'ben@acme.example', organizations: ['Acme Legal GmbH'] },
   ...{ hasPasskey: false, hasApp: true, administers: false, sessions: 2, lastActiveAt: NOW },
 };
 
@@ -63,7 +63,7 @@ describe('administration', () => {
       load: () => loaded,
       actions: {
         resetSecondFactor: (form) => {
-          expect([form.get('id'), form.get('reason')]).toEqual(['usr_1', 'lost phone']);
+          expect([form.get('id'), form.get('reason')]).toEqual(['usr_2', 'lost phone']);
           const item: AdministratorAction = {
             ...{ id: 'ins_1', action: 'person.second_factor_reset' as const, actorName: 'Ada Byron' },
             ...{ subjectName: BEN.email, reason: 'lost phone', occurredAt: NOW },

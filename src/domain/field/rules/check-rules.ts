@@ -72,9 +72,12 @@ function checkTerm(
   if (operand === undefined) return [];
   const operandPath = `${path}/${is === undefined ? 'isNot' : 'is'}`;
   if (operand.trim() === '') return [createFinding('type', operandPath, "can't be empty: use isFilled")];
-  const { answer } = getFieldTypeFacts(target.type);
+  const { answer, value } = getFieldTypeFacts(target.type);
   if (answer === 'mark' || answer === 'file')
     return [createFinding('type', operandPath, `can't be compared: ${about}`)];
+  // Of several choices, a condition names one.
+  if (value === 'options' && operand.includes('\n'))
+    return [createFinding('type', operandPath, `must be one of the options: ${about}`)];
   const problem = findFormProblem(target, operand);
   return problem === null ? [] : [createFinding('type', operandPath, problem)];
 }

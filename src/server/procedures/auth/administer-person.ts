@@ -48,6 +48,9 @@ export async function resetSecondFactor(
   userId: string,
   reason: string,
 ): Promise<User> {
+  // Their own takes a password or a passkey, on their profile.
+  if (userId === by.person?.id)
+    throw createRefusal('forbidden', { reason: 'own_account' }, 'Change your own on your profile.');
   const change = { userId, reason, action: 'person.second_factor_reset' } as const;
   return await changePerson(services, by, change, async (tx, user) => {
     const hadPasskeys = await deletePasskeys(tx, user.id);
@@ -94,10 +97,11 @@ async function changePerson(
       ...{ action, subjectId: found.id, subjectName: found.email, details: { reason }, occurredAt: clock() },
       ...audit,
     };
-    // Recorded first, because what follows works in the scopes of organizations.
-    if (person === null) await recordAsOwner?.(record);
-    else await insertInstanceAction(tx, record);
+    // Recorded first, because what follows works in the scopes of organizations. The command line records by another
+    // connection, so only what has been done.
+    if (person !== null) await insertInstanceAction(tx, record);
     await run(tx, found);
+    if (person === null) await recordAsOwner?.(record);
     return found;
   });
   return user;

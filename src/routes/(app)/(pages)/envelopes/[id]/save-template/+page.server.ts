@@ -1,4 +1,5 @@
 import { redirect } from '@sveltejs/kit';
+import { isAnnotation } from '#domain/field/answer.ts';
 import { createFormAction } from '#ui/kit/form-action.ts';
 import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import { buildRoleDrafts, listFieldsWithoutRole, readRoles } from '#ui/templates/role-form.ts';
@@ -8,7 +9,9 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   await parent();
   try {
     const graph = await locals.caller.envelope.get({ id: params.id });
-    const locked = graph.fields.filter(({ prefillValue }) => prefillValue !== null && prefillValue !== '');
+    const locked = graph.fields.filter(
+      (field) => !isAnnotation(field) && field.prefillValue !== null && field.prefillValue !== '',
+    );
     const unassigned = listFieldsWithoutRole(graph).map(({ type, page }) => ({ type, page }));
     return { envelope: graph.envelope, roles: buildRoleDrafts(graph), unassigned, prefilled: locked };
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import { redirect } from '@sveltejs/kit';
+import { toWireError } from '#wire/error.ts';
 import { isDraft } from '#ui/envelopes/status-words.ts';
 import { throwPageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
@@ -12,19 +13,22 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
     locals.caller.organization.composing({}),
   ]).catch(throwPageRefusal);
   if (!isDraft(graph.envelope.status)) redirect(303, `/envelopes/${params.id}`);
-  const previous =
-    graph.previousVersion === null
-      ? null
-      : await locals.caller.envelope.get({ id: graph.previousVersion }).catch(throwPageRefusal);
-  const replaced =
-    previous === null
-      ? null
-      : {
-          number: previous.versionNumber,
-          signed: previous.participants.filter(({ status }) => status === 'signed').map(({ name }) => name),
-        };
+  const { previousVersion } = graph;
+  const replaced = previousVersion === null ? null : await readReplaced(locals.caller, previousVersion);
   return {
     replaced,
     sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults, methods, canEmbed },
   };
 };
+
+/** Returns what sending a new version ends; null if that is gone or not for this person to see. */
+async function readReplaced(caller: App.Locals['caller'], id: string) {
+  try {
+    const { versionNumber, participants } = await caller.envelope.get({ id });
+    const signed = participants.filter(({ status }) => status === 'signed');
+    return { number: versionNumber, signed: signed.map(({ name, email }) => ({ name, email })) };
+  } catch (thrown) {
+    if (toWireError(thrown)?.code === 'not_found') return null;
+    return throwPageRefusal(thrown);
+  }
+}
