@@ -120,9 +120,9 @@ function findActor(event: WireEvent, graph: WireGraph, user: Reader['user']): Ac
           : m.envelopes_actor_member(),
       );
     case 'signer': {
-      const participant = graph.participants.find(({ id }) => id === event.actorId);
-      if (participant?.email.toLowerCase() === user.email.toLowerCase()) return you;
-      return nameOther(readName(event, 'before') ?? participant?.name ?? m.envelopes_actor_signer());
+      const holder = findHolder(event, graph, event.actorId, { untilHandedOver: true });
+      if (holder?.email?.toLowerCase() === user.email.toLowerCase()) return you;
+      return nameOther(readName(event, 'before') ?? holder?.name ?? m.envelopes_actor_signer());
     }
     case 'api_key':
       return nameOther(m.envelopes_actor_api_key());
@@ -142,7 +142,27 @@ function findPerson(event: WireEvent, graph: WireGraph): string | null {
   const { payload } = event;
   if (event.action === 'copy.sent') return typeof payload?.['name'] === 'string' ? payload['name'] : null;
   if (event.action === 'participant.delegated') return readName(event, 'after');
-  return graph.participants.find(({ id }) => id === payload?.['participantId'])?.name ?? null;
+  return findHolder(event, graph, payload?.['participantId'])?.name ?? null;
+}
+
+/**
+ * Returns who had a participant's turn when something happened: whoever handed it over later, or the participant.
+ * Handing over is done by the one before (`untilHandedOver`); what follows from it is about the one after. The addresses
+ * of those who handed it over aren't known.
+ */
+function findHolder(
+  { occurredAt }: WireEvent,
+  graph: WireGraph,
+  participantId: unknown,
+  { untilHandedOver = false } = {},
+): { readonly name: string; readonly email: string | null } | null {
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  const happened = Date.parse(occurredAt);
+  const before = participant?.delegatedFrom.find(({ at }) => {
+    const handedOver = Date.parse(at);
+    return happened < handedOver || (untilHandedOver && happened === handedOver);
+  });
+  return before === undefined ? (participant ?? null) : { name: before.name, email: null };
 }
 
 /** Reads the name of a person before or after a change. */

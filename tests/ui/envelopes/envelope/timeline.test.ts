@@ -41,6 +41,7 @@ function graph(
     signedAt: state === 'signed' ? AT : null,
     declinedAt: null,
     lastViewedAt: index === 1 ? AT : null,
+    delegatedFrom: [] as { name: string; at: string }[],
   }));
   // Only what these functions read. The wire tests cover the whole graph.
   return {
@@ -63,6 +64,30 @@ describe('buildTimeline', () => {
     expect(entries.map(({ text, detail }) => [text, detail])).toEqual([
       ['You voided the envelope', null],
       ['You replaced it with a new version', null],
+    ]);
+  });
+
+  it('names who had the turn then, not who took it over', () => {
+    const handed = graph('in_progress', ['pending']);
+    handed.participants[0]?.delegatedFrom.push({ name: 'Ben', at: '2026-11-21T09:05:00.000Z' });
+    const by = (seq: number, action: EventAction, minute: number, change: Partial<WireEvent> = {}) =>
+      event(seq, action, {
+        ...{ actorType: 'signer', actorId: 'part_0', occurredAt: `2026-11-21T09:0${minute}:00.000Z` },
+        ...change,
+      });
+    const entries = buildTimeline(
+      [
+        by(1, 'participant.consented', 1),
+        by(2, 'participant.delegated', 5, { payload: { before: { name: 'Ben' }, after: { name: 'Ada' } } }),
+        by(3, 'participant.consented', 7),
+      ],
+      handed,
+      { ...SAM, user: { id: 'user_2', email: 'ada@example.com' } },
+    );
+    expect(entries.map(({ text }) => text)).toEqual([
+      'You agreed to sign electronically',
+      'Ben handed over to Ada',
+      'Ben agreed to sign electronically',
     ]);
   });
 
