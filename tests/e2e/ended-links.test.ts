@@ -18,7 +18,7 @@ const SAID = {
   expired: [/^“Service agreement” expired on /, /^„Service agreement“ ist am .* abgelaufen$/],
   voided: ['The sender voided this document', 'Der Absender hat dieses Dokument zurückgezogen'],
   declined: ['This document was declined', 'Dieses Dokument wurde abgelehnt'],
-  replaced: ['There’s a newer version', 'Es gibt eine neuere Version'],
+  replaced: ['There’s a newer version', 'Es gibt eine neuere Fassung'],
   finished: ['Everyone has signed', 'Alle haben unterschrieben'],
   past: ['There’s nothing left to sign', 'Hier ist nichts mehr zu unterschreiben'],
 } as const;
