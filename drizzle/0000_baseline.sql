@@ -2743,9 +2743,11 @@ CREATE TRIGGER envelopes_keep_version BEFORE UPDATE OF version_number, previous_
   FOR EACH ROW EXECUTE FUNCTION envelopes_keep_version();
 CREATE FUNCTION envelopes_replace_previous() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT EXISTS (
+  -- One that was recalled and then deleted has nothing to end.
+  IF EXISTS (
     SELECT FROM envelopes WHERE organization_id = NEW.organization_id AND id = NEW.previous_version_id
-      AND status IN ('declined', 'voided', 'expired') AND replaced_by_id IS NOT NULL
+      AND NOT (status IN ('declined', 'voided', 'expired') AND replaced_by_id IS NOT NULL)
+      AND NOT (status = 'draft' AND deleted_at IS NOT NULL)
   ) THEN
     RAISE EXCEPTION 'a new version is sent only together with the end of the previous one' USING ERRCODE = 'check_violation';
   END IF;

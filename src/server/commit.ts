@@ -105,6 +105,8 @@ async function replacePrevious(
 ): Promise<void> {
   const { organizationId, previousVersionId } = next.envelope;
   if (previousVersionId === null) return;
+  // A sender may have recalled and deleted it.
+  if ((await lockEnvelope(tx, organizationId, previousVersionId)) === null) return;
   const target = { organizationId, envelopeId: previousVersionId };
   await commitWithin(writers, tx, target, facts, (graph) => replace(graph, next, draft, facts), doNothing);
 }

@@ -104,6 +104,9 @@ export function replace(
   if (envelope.replacedById !== null) return accept({});
   if (envelope.status === 'completed')
     return refuse('invalid_state', { status: draft, reason: 'previous_version_completed' });
+  // It is the sender's own draft again: sending both would ask people for two versions.
+  if (envelope.sentAt === null)
+    return refuse('invalid_state', { status: draft, reason: 'previous_version_recalled' });
   const effects = tellReplaced(graph, next);
   if (envelope.status !== 'in_progress')
     return accept({

@@ -262,6 +262,19 @@ describe('no new version', () => {
     expectInvalidState(await send(key, draft, 1), 'draft', 'previous_version_completed');
   });
 
+  it('is sent while the one before is a draft again, until that is deleted', async () => {
+    const { key, id } = await sent(api, ONE);
+    const next = (await begin(key, id, 3)).json.envelope.id;
+    const { version } = (await read(key, id)).envelope;
+    const body = { expectedVersion: version };
+    const recalled = await api.call('POST', `/api/v1/envelopes/${id}/recall`, { key, body });
+    expect(recalled.status).toBe(200);
+    expectInvalidState(await send(key, next, 1), 'draft', 'previous_version_recalled');
+    expect((await api.call('DELETE', `/api/v1/envelopes/${id}`, { key })).status).toBe(204);
+    expect((await send(key, next, 1)).status).toBe(200);
+    expect((await read(key, next)).envelope['status']).toBe('in_progress');
+  });
+
   it('is written past the rules, even by a program that doesn’t know them', async () => {
     const { key, id, organizationId } = await sent(api, ONE);
     const made = (await begin(key, id, 3)).json.envelope.id;
