@@ -53,6 +53,13 @@ describe('drawn fields', () => {
     });
   });
 
+  it('strike through in white what is as dark as the line', async () => {
+    const presented = onePage({ content: '0.063 0.094 0.157 rg 0 0 300 200 re f' });
+    const strike: SealField = { ...BOX, type: 'strikethrough', value: 'true' };
+    const { drawn } = await seal(exampleRequest(presented, signer, [strike, { ...NAME, y: 0.6 }]));
+    expect(drawn).toEqual({ redrawnFields: 2, unseenFields: 0, uncheckedPages: 0 });
+  });
+
   it('are drawn again on white if the page has their color', async () => {
     const presented = onePage({ content: '0.063 0.094 0.157 rg 0 0 300 200 re f' });
     const fields: SealField[] = [NAME, { ...BOX, y: 0.6, type: 'checkbox', value: 'true' }];

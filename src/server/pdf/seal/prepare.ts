@@ -157,12 +157,17 @@ async function drawVisibly(
   };
 
   async function drawAgain(fields: readonly SealField[]) {
-    const onWhite = await drawWith(new Map(fields.map((field) => [field, 'on white'])));
+    // A line over what it strikes through has no white ground that would make it visible.
+    const choose = (white: readonly SealField[]): PlainFields =>
+      new Map(
+        fields.map((field) => [
+          field,
+          field.type === 'strikethrough' || white.includes(field) ? 'in white' : 'on white',
+        ]),
+      );
+    const onWhite = await drawWith(choose([]));
     const { covered } = onWhite.ink;
-    if (covered.length === 0) return onWhite;
-    return await drawWith(
-      new Map(fields.map((field) => [field, covered.includes(field) ? 'in white' : 'on white'])),
-    );
+    return covered.length === 0 ? onWhite : await drawWith(choose(covered));
   }
 
   async function drawWith(plain: PlainFields) {
