@@ -257,8 +257,8 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await neo.page.getByLabel('Name of the new team').fill('Sales');
     await neo.page.getByRole('button', { name: 'Create team' }).click();
     await neo.page.locator('summary', { hasText: 'More actions for Sales' }).click();
-    await neo.page.getByText('Delete', { exact: true }).waitFor();
-    await neo.page.getByText('Make private', { exact: true }).click();
+    await neo.page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+    await neo.page.getByRole('button', { name: 'Make private', exact: true }).click();
     const members = neo.page.getByRole('list', { name: 'Members of Sales' });
     await members.getByText('Neo Nowak', { exact: true }).waitFor();
     await neo.page.getByLabel('Add a member').selectOption({ index: 0 });
@@ -269,11 +269,11 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await shows(members.getByRole('listitem')).toHaveCount(1);
     // Whoever has left a private team can't open it again. Owners can.
     await neo.page.locator('summary', { hasText: 'More actions for Sales' }).click();
-    await neo.page.getByText('Delete', { exact: true }).waitFor();
-    await shows(neo.page.getByText('Show to everyone', { exact: true })).toHaveCount(0);
+    await neo.page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+    await shows(neo.page.getByRole('button', { name: 'Show to everyone', exact: true })).toHaveCount(0);
     await page.goto('/settings/teams');
     await page.locator('summary', { hasText: 'More actions for Sales' }).click();
-    await page.getByText('Show to everyone', { exact: true }).click();
+    await page.getByRole('button', { name: 'Show to everyone', exact: true }).click();
     await shows(page.getByRole('list', { name: 'Members of Sales' })).toHaveCount(0);
 
     await page.goto('/settings/members');
