@@ -1,47 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { groupIssuesByUseInput, listPrefillInputs, readUseForm } from '#ui/templates/use-form.ts';
+import { expect, it } from 'vitest';
+import { listPrefillInputs, readUseForm } from '#ui/templates/use-form.ts';
 
-const GRAPH = {
-  template: { message: null },
-  roles: [{ apiRoleName: 'client' }],
-  fields: [],
-  variables: [],
-} as unknown as Parameters<typeof readUseForm>[1];
-
-function recipientOf(entries: Record<string, string>) {
-  const form = new FormData();
-  const all = { 'client.name': 'Ada', 'client.email': 'ada@example.com', ...entries };
-  for (const [name, value] of Object.entries(all)) form.set(name, value);
-  return readUseForm(form, GRAPH).recipients['client'];
-}
-
-describe('how a recipient of a template proves who they are', () => {
-  it.each([
-    [{}, undefined],
-    [{ 'client.authentication': 'link' }, undefined],
-    [{ 'client.authentication': 'unknown' }, undefined],
-    [{ 'client.authentication': 'email_code', 'client.code': 'left over' }, { method: 'email_code' }],
-    [
-      { 'client.authentication': 'access_code', 'client.code': ' blue harbor ' },
-      { method: 'access_code', code: 'blue harbor' },
-    ],
-    [
-      { 'client.authentication': 'sms_code', 'client.phone': '+14155550142' },
-      { method: 'sms_code', phone: '+14155550142' },
-    ],
-    [{ 'client.authentication': 'oidc idp_1' }, { method: 'oidc', provider: 'idp_1' }],
-  ])('%o is read as %o', (entries, authentication) => {
-    expect(recipientOf(entries as Record<string, string>)?.authentication).toEqual(authentication);
-  });
-
-  it('has its problems next to its inputs', () => {
-    const at = (path: string) => Object.keys(groupIssuesByUseInput([{ path, message: 'is wrong' }]));
-    expect(at('/recipients/client/authentication/method')).toEqual(['client.authentication']);
-    expect(at('/recipients/client/authentication/code')).toEqual(['client.code']);
-    expect(at('/recipients/client/authentication/phone')).toEqual(['client.phone']);
-    expect(at('/recipients/client/authentication/provider')).toEqual(['client.authentication']);
-  });
-});
+const GRAPH = { roles: [{ apiRoleName: 'client' }], fields: [], variables: [] } as unknown as Parameters<
+  typeof readUseForm
+>[1];
 
 it('takes boxes and choices as the fields are answered', () => {
   const field = { label: null, roleId: null, options: null, prefillValue: null, autoSource: null };

@@ -30,31 +30,37 @@ export type DraftBody = {
 export function writeDraft(draft: Draft): DraftBody {
   const people = draft.participants.filter(isComplete);
   const indexes = new Map(people.map(({ key }, index) => [key, index]));
-  const groups = getSigningGroups(draft.participants);
-  const orderOf = new Map(draft.participants.map(({ key }, position) => [key, groups[position]]));
   const byKey = new Map(draft.participants.map((participant) => [participant.key, participant]));
   return {
     displayName: draft.displayName.trim(),
-    participants: people.map((participant) => ({
-      name: participant.name.trim(),
-      email: participant.email.trim(),
-      company: toTextOrNull(participant.company),
-      title: toTextOrNull(participant.title),
-      language: participant.language,
-      role: participant.role,
-      ...(participant.delivery === 'email' ? {} : { delivery: participant.delivery }),
-      ...writeAuthentication(participant),
-      ...(participant.signing.method === 'click' ? {} : { signing: { ...participant.signing } }),
-      ...(participant.canDelegate === null ? {} : { canDelegate: participant.canDelegate }),
-      message: toTextOrNull(participant.message),
-      ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),
-      detectedPartyIndex: participant.detectedPartyIndex,
-    })),
+    participants: writePeople(draft.participants),
     fields: draft.fields.map((field) => writeField(field, byKey.get(field.participantKey), indexes)),
     policy: { ...draft.policy },
     message: writeMessage(draft.message),
     copies: writeCopies(draft.copies),
   };
+}
+
+/** Writes the participants that have a name and an address. */
+export function writePeople(participants: readonly DraftParticipant[]): DraftBody['participants'] {
+  const people = participants.filter(isComplete);
+  const groups = getSigningGroups(participants);
+  const orderOf = new Map(participants.map(({ key }, position) => [key, groups[position]]));
+  return people.map((participant) => ({
+    name: participant.name.trim(),
+    email: participant.email.trim(),
+    company: toTextOrNull(participant.company),
+    title: toTextOrNull(participant.title),
+    language: participant.language,
+    role: participant.role,
+    ...(participant.delivery === 'email' ? {} : { delivery: participant.delivery }),
+    ...writeAuthentication(participant),
+    ...(participant.signing.method === 'click' ? {} : { signing: { ...participant.signing } }),
+    ...(participant.canDelegate === null ? {} : { canDelegate: participant.canDelegate }),
+    message: toTextOrNull(participant.message),
+    ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),
+    detectedPartyIndex: participant.detectedPartyIndex,
+  }));
 }
 
 /**
@@ -103,7 +109,8 @@ export function writeCopies(copies: readonly DraftCopy[]): DraftBody['copies'] {
     .filter(({ name, email }) => name !== '' && isMailAddress(email));
 }
 
-function writeMessage({ subject, body }: DraftMessage): DraftBody['message'] {
+/** Writes the message to everyone; null if there is none. */
+export function writeMessage({ subject, body }: DraftMessage): DraftBody['message'] {
   const written = { subject: toTextOrNull(subject), body: toTextOrNull(body) };
   return written.subject === null && written.body === null ? null : written;
 }

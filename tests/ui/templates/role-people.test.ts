@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  listRolePeople,
+  listUseProblems,
+  nameDistinctly,
+  toRoleRecipients,
+} from '#ui/templates/use/role-people.ts';
+import type { WireTemplateGraph } from '#wire/template.ts';
+
+const ROLE = { isSender: false, optional: false, recipient: null, role: 'signer', delivery: 'email' };
+const roles = [
+  { ...ROLE, id: 'role_1', apiRoleName: 'client', name: 'Client', orderIndex: 0 },
+  { ...ROLE, id: 'role_2', apiRoleName: 'us', name: 'Us', orderIndex: 0, isSender: true },
+  { ...ROLE, id: 'role_3', apiRoleName: 'witness', name: 'Witness', orderIndex: 1, optional: true },
+] as unknown as WireTemplateGraph['roles'];
+const SAM = { name: 'Sam', email: 'sam@example.com' };
+
+describe('the people of a template’s roles', () => {
+  it('are the sender and those that the template sets, in groups', () => {
+    const people = listRolePeople(roles, SAM);
+    expect(people.map(({ name, withPrevious }) => [name, withPrevious])).toEqual([
+      ['', false],
+      ['Sam', true],
+      ['', false],
+    ]);
+    expect(listUseProblems(roles, people).map(({ text }) => text)).toEqual([
+      'Client: Enter an email address.',
+    ]);
+  });
+
+  it('are sent by role, with how they prove who they are and when they sign', () => {
+    const [client, us, witness] = listRolePeople(roles, SAM);
+    if (client === undefined || us === undefined || witness === undefined) throw new Error('three roles');
+    const ada = { ...client, name: ' Ada ', email: 'ada@example.com', language: 'de' } as const;
+    const proving = { ...ada, authentication: 'access_code', accessCode: ' blue harbor ' } as const;
+    expect(listUseProblems(roles, [{ ...proving, accessCode: 'x' }, us, witness])).toHaveLength(1);
+    expect(toRoleRecipients(roles, [proving, us, witness])).toMatchObject({
+      client: {
+        name: 'Ada',
+        language: 'de',
+        orderIndex: 0,
+        authentication: { method: 'access_code', code: 'blue harbor' },
+      },
+      us: { name: 'Sam', orderIndex: 0 },
+    });
+    // Somebody moved the client to the end.
+    const moved = [{ ...us, withPrevious: false }, { ...ada, withPrevious: false }, witness];
+    expect(
+      Object.entries(toRoleRecipients(roles, moved)).map(([role, { orderIndex }]) => [role, orderIndex]),
+    ).toEqual([
+      ['us', 0],
+      ['client', 1],
+    ]);
+  });
+
+  it('name the envelope, unless the template has a pattern for that', () => {
+    const people = listRolePeople(roles, SAM).map((person, index) =>
+      index === 0 ? { ...person, name: 'Ada' } : person,
+    );
+    const named = (namePattern: string | null) =>
+      nameDistinctly(
+        { template: { name: 'Lease', namePattern }, roles } as unknown as WireTemplateGraph,
+        people,
+      );
+    expect([named(null), named('{date}')]).toEqual(['Lease – Ada', null]);
+  });
+});
