@@ -127,6 +127,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await client.getByLabel('Name').fill('Cleo');
     await client.getByLabel('Email').fill('cleo@client.example');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { name: 'NDA' }).waitFor();
     await page.goto(address);
     await page.getByRole('region', { name: 'Recent envelopes' }).getByRole('link', { name: 'NDA' }).waitFor();

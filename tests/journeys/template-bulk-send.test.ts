@@ -46,10 +46,11 @@ describe.skipIf(findChromium() === null)(
       const client = page.getByRole('group', { name: 'Client' });
       await client.getByLabel('Name').fill('Cleo');
       await client.getByLabel('Email').fill('cleo@client.example');
-      await client.getByRole('button', { name: 'Add company and job title' }).click();
+      await client.getByText('Add details').click();
       await client.getByLabel('Company').fill('Cleo & Co');
       expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: 'Send now' }).click();
       await page.getByRole('heading', { name: 'NDA – Cleo & Co' }).waitFor();
 
       await page.goto(`${place}/bulk`);
@@ -174,6 +175,7 @@ describe.skipIf(findChromium() === null)(
       await client.getByLabel('Name').fill('Cleo');
       await client.getByLabel('Email').fill('cleo@client.example');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: 'Send now' }).click();
       const people = page.getByRole('region', { name: 'Recipients' });
       await shows(people).toContainText('cleo@client.example');
       await shows(people).toContainText('ben@example.com');
