@@ -125,7 +125,7 @@ describe.skipIf(findChromium() === null)('editing templates (skipped where there
     await page.getByRole('link', { name: 'Use template', exact: true }).click();
     const client = page.getByRole('group', { name: 'Client' });
     await client.getByLabel('Name').fill('Cleo');
-    await client.getByLabel('Email').fill('cleo@client.example');
+    await client.getByLabel('Email', { exact: true }).fill('cleo@client.example');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { name: 'NDA' }).waitFor();

@@ -45,7 +45,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('link', { name: 'Use template', exact: true }).click();
       const client = page.getByRole('group', { name: 'Client' });
       await client.getByLabel('Name').fill('Cleo');
-      await client.getByLabel('Email').fill('cleo@client.example');
+      await client.getByLabel('Email', { exact: true }).fill('cleo@client.example');
       await client.getByText('Add details').click();
       await client.getByLabel('Company').fill('Cleo & Co');
       expect(await findViolations(page)).toEqual([]);
@@ -171,9 +171,9 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('link', { name: 'Use template', exact: true }).click();
       const client = page.getByRole('group', { name: 'Client' });
       const ben = page.getByRole('group', { name: 'Countersigner' });
-      await shows(ben.getByLabel('Email')).toHaveValue('ben@example.com');
+      await shows(ben.getByLabel('Email', { exact: true })).toHaveValue('ben@example.com');
       await client.getByLabel('Name').fill('Cleo');
-      await client.getByLabel('Email').fill('cleo@client.example');
+      await client.getByLabel('Email', { exact: true }).fill('cleo@client.example');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.getByRole('button', { name: 'Send now' }).click();
       const people = page.getByRole('region', { name: 'Recipients' });
