@@ -1253,6 +1253,7 @@ CREATE TABLE "signature_marks" (
 	"image" "bytea",
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "signature_marks_organization_id_participant_id_purpose_pk" PRIMARY KEY("organization_id","participant_id","purpose"),
+	CONSTRAINT "signature_marks_stamp" CHECK ("signature_marks"."purpose" <> 'stamp' or "signature_marks"."kind" = 'uploaded'),
 	CONSTRAINT "signature_marks_kind" CHECK (case when "signature_marks"."kind" = 'typed' then "signature_marks"."text" is not null and "signature_marks"."image" is null else "signature_marks"."image" is not null and "signature_marks"."text" is null and "signature_marks"."style" is null end)
 );
 

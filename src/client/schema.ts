@@ -2790,6 +2790,7 @@ export interface components {
       type?:
         | 'signature'
         | 'initials'
+        | 'stamp'
         | 'date'
         | 'name'
         | 'email'
@@ -3158,6 +3159,7 @@ export interface components {
       type?:
         | 'signature'
         | 'initials'
+        | 'stamp'
         | 'date'
         | 'name'
         | 'email'
@@ -3395,6 +3397,15 @@ export interface components {
           /** @description Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels. */
           image: string;
         };
+    StampInput: {
+      /**
+       * @description A picture of the stamp.
+       * @constant
+       */
+      kind: 'uploaded';
+      /** @description Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels. */
+      image: string;
+    };
     /** @description What `navigator.credentials.get` returned, as JSON. */
     SignerPasskeyResponse: {
       /** @description The credential’s id, base64url. */
@@ -4506,6 +4517,7 @@ export interface components {
       type:
         | 'signature'
         | 'initials'
+        | 'stamp'
         | 'date'
         | 'name'
         | 'email'
@@ -5104,6 +5116,7 @@ export interface components {
             type:
               | 'signature'
               | 'initials'
+              | 'stamp'
               | 'date'
               | 'name'
               | 'email'
@@ -5361,6 +5374,7 @@ export interface components {
       type:
         | 'signature'
         | 'initials'
+        | 'stamp'
         | 'date'
         | 'name'
         | 'email'
@@ -6593,6 +6607,7 @@ export interface components {
         type:
           | 'signature'
           | 'initials'
+          | 'stamp'
           | 'date'
           | 'name'
           | 'email'
@@ -6626,6 +6641,7 @@ export interface components {
         type:
           | 'signature'
           | 'initials'
+          | 'stamp'
           | 'date'
           | 'name'
           | 'email'
@@ -6749,6 +6765,7 @@ export interface components {
       type:
         | 'signature'
         | 'initials'
+        | 'stamp'
         | 'date'
         | 'name'
         | 'email'
@@ -9428,6 +9445,8 @@ export interface components {
         /** @description SHA-256 of the image's bytes, or of the typed text. If a style was chosen, a line feed and the style follow the text. */
         signatureHash: string | null;
         initialsHash: string | null;
+        /** @description SHA-256 of the stamp's picture. Absent without a stamp. */
+        stampHash?: string;
         /** @description What the person agreed to. The statement is null if `language` was omitted. */
         intent: {
           /**
@@ -9557,6 +9576,8 @@ export interface components {
         /** @description SHA-256 of the image's bytes, or of the typed text. If a style was chosen, a line feed and the style follow the text. */
         signatureHash: string | null;
         initialsHash: string | null;
+        /** @description SHA-256 of the stamp's picture. Absent without a stamp. */
+        stampHash?: string;
         /** @description What the person agreed to. The statement is null if `language` was omitted. */
         intent: {
           /**
@@ -18495,7 +18516,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
+          /** @description You can omit values that the service fills in, and required signatures, initials and stamps. An optional signature, initials or stamp field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
           values: {
             /** @description ID of one of the `fields` of the signer's view. */
             fieldId: string;
@@ -18506,6 +18527,8 @@ export interface operations {
           signature?: components['schemas']['SignatureInput'];
           /** @description Used for all initials fields. Required if one of them is required. */
           initials?: components['schemas']['SignatureInput'];
+          /** @description Used for all stamp fields. Required if one of them is required. */
+          stamp?: components['schemas']['StampInput'];
           /**
            * @description Language of the statement above the last button of our page, which the log records with its hash. Omit it if your page doesn't show that statement.
            * @enum {string}
@@ -18587,7 +18610,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
+          /** @description You can omit values that the service fills in, and required signatures, initials and stamps. An optional signature, initials or stamp field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter). */
           values: {
             /** @description ID of one of the `fields` of the signer's view. */
             fieldId: string;
@@ -18598,6 +18621,8 @@ export interface operations {
           signature?: components['schemas']['SignatureInput'];
           /** @description Used for all initials fields. Required if one of them is required. */
           initials?: components['schemas']['SignatureInput'];
+          /** @description Used for all stamp fields. Required if one of them is required. */
+          stamp?: components['schemas']['StampInput'];
           /**
            * @description Language of the statement above the last button of our page, which the log records with its hash. Omit it if your page doesn't show that statement.
            * @enum {string}
@@ -18639,7 +18664,7 @@ export interface operations {
             /** @example sat_01kd2v5m8ne3wtbxq7r0h4j6sa */
             attempt: string;
             /**
-             * @description RFC 8785 canonical JSON: organizationId, envelopeId, participantId, documentHash, valuesHash, signatureHash, initialsHash, attachments, intent, as they will be logged, and a random nonce.
+             * @description RFC 8785 canonical JSON: organizationId, envelopeId, participantId, documentHash, valuesHash, signatureHash, initialsHash, stampHash (if there is a stamp), attachments, intent, as they will be logged, and a random nonce.
              * @example {"attachments":[],"documentHash":"0c6d6b5e…","envelopeId":"env_01kd2v5m8ne3wtbxq7r0h4j6sa",…}
              */
             statement: string;

@@ -86,6 +86,7 @@ const signed = z.object({
       "SHA-256 of the image's bytes, or of the typed text. If a style was chosen, a line feed and the style follow the text.",
     ),
   initialsHash: sha256.nullable(),
+  stampHash: sha256.exactOptional().describe("SHA-256 of the stamp's picture. Absent without a stamp."),
   intent: z
     .object({
       how: z.enum(['sign_and_finish', 'approve']).describe('The button: “Sign and finish” or “Approve”.'),

@@ -83,6 +83,10 @@ const markInput = z
   .meta({ id: 'SignatureInput' });
 export type MarkInput = z.infer<typeof markInput>;
 
+const stampInput = z
+  .strictObject({ kind: z.literal('uploaded').describe('A picture of the stamp.'), image: markImage })
+  .meta({ id: 'StampInput' });
+
 const pageNumbers = z.array(z.int().min(1)).max(LIMITS.documentMaxPages);
 
 export const signInput = z.strictObject({
@@ -95,7 +99,7 @@ export const signInput = z.strictObject({
     )
     .max(LIMITS.fieldsMax)
     .describe(
-      'You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter).',
+      'You can omit values that the service fills in, and required signatures, initials and stamps. An optional signature, initials or stamp field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, for an attachment the `id` of an upload (`POST /api/signer/attachments`), or of up to 10, separated by commas, or a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter).',
     ),
   signature: markInput
     .exactOptional()
@@ -103,6 +107,9 @@ export const signInput = z.strictObject({
   initials: markInput
     .exactOptional()
     .describe('Used for all initials fields. Required if one of them is required.'),
+  stamp: stampInput
+    .exactOptional()
+    .describe('Used for all stamp fields. Required if one of them is required.'),
   language: z
     .enum(LANGUAGES)
     .exactOptional()

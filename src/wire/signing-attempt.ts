@@ -104,7 +104,7 @@ export const startSigningAnswer = z.object({
   statement: z
     .string()
     .describe(
-      'RFC 8785 canonical JSON: organizationId, envelopeId, participantId, documentHash, valuesHash, signatureHash, initialsHash, attachments, intent, as they will be logged, and a random nonce.',
+      'RFC 8785 canonical JSON: organizationId, envelopeId, participantId, documentHash, valuesHash, signatureHash, initialsHash, stampHash (if there is a stamp), attachments, intent, as they will be logged, and a random nonce.',
     )
     .meta({ examples: [STATEMENT] }),
   values: z

@@ -20,7 +20,7 @@ const TOLERANCE = 0.01;
 export const FORM_PLACES_MAX = 1_000;
 
 const FILLS: Readonly<Record<FormPlace['kind'], readonly FieldType[]>> = {
-  signature: ['signature', 'initials'],
+  signature: ['signature', 'initials', 'stamp'],
   text: ['text', 'name', 'email', 'company', 'title', 'date', 'number', 'phone', 'dropdown'],
 };
 

@@ -274,11 +274,12 @@ export type EnvelopeFile = Preparation & {
   readonly content: FileContent | null;
 };
 
-/** A signature or initials: typed text, or an image (PNG or JPEG). */
+/** A signature, initials or a stamp: typed text, or an image (PNG or JPEG). A stamp is an uploaded image. */
 export type SignatureMark =
   | { readonly kind: 'typed'; readonly text: string; readonly style?: SignatureStyle }
   | { readonly kind: 'drawn' | 'uploaded'; readonly image: Uint8Array };
-export type MarkPurpose = 'signature' | 'initials';
+export const MARK_PURPOSES = ['signature', 'initials', 'stamp'] as const;
+export type MarkPurpose = (typeof MARK_PURPOSES)[number];
 
 /** A person who receives the documents without acting, as entered by the sender. */
 export type CopyInput = {

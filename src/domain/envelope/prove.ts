@@ -15,11 +15,12 @@ function buildStatement(
   { signed }: Pick<Agreement, 'signed'>,
   nonce: string,
 ): string {
-  const { participantId, documentHash, valuesHash, signatureHash, initialsHash, intent } = signed;
+  const { participantId, documentHash, valuesHash, signatureHash, initialsHash, stampHash, intent } = signed;
   return toCanonicalJson({
     format: 'countersign-statement/1',
     ...{ organizationId: envelope.organizationId, envelopeId: envelope.id, participantId },
     ...{ documentHash, valuesHash, signatureHash, initialsHash },
+    ...(stampHash === undefined ? {} : { stampHash }),
     ...{ attachments: signed.attachments ?? [], intent, nonce },
   });
 }

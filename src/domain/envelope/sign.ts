@@ -9,7 +9,13 @@ import { isAnnotation } from '../field/answer.ts';
 import { resolveAutoValues } from '../field/autofill.ts';
 import { listCurrentSigners, listNextSigners, resolveActingSigner } from './turn.ts';
 import type { Facts } from './facts.ts';
-import { type EnvelopeGraph, findDocument, type Participant, type SignatureMark } from './graph.ts';
+import {
+  type EnvelopeGraph,
+  findDocument,
+  MARK_PURPOSES,
+  type Participant,
+  type SignatureMark,
+} from './graph.ts';
 import { buildIntent, type ShownStatement } from './intent.ts';
 import { buildLinkEvents, issueLink } from './links.ts';
 import { isEmailed } from './participant-delivery.ts';
@@ -170,6 +176,7 @@ export function resolveAgreement(
       signatureKind: input.marks.signature?.kind ?? null,
       signatureHash: markHash(input.marks.signature, facts.sha256),
       initialsHash: markHash(input.marks.initials, facts.sha256),
+      ...toLoggedStamp(markHash(input.marks.stamp, facts.sha256)),
       intent: buildIntent(participant.role, input.statement, facts),
       ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
       ...(pages === null ? {} : { pages: toLoggedPages(pages) }),
@@ -221,6 +228,11 @@ export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256'
   return sha256(mark.style === undefined ? mark.text : `${mark.text}\n${mark.style}`);
 }
 
+/** Events and statements without a stamp don't mention it. */
+function toLoggedStamp(stampHash: string | null): { stampHash?: string } {
+  return stampHash === null ? {} : { stampHash };
+}
+
 /** Returns the files of answered fields. A hidden field drops its file. */
 function selectGivenFiles(answered: Answers, { attachments }: SignInput): readonly FieldAttachment[] {
   return attachments.filter(({ fieldId }) => answered.values.has(fieldId));
@@ -266,11 +278,10 @@ function buildSignedPatch(
         };
       }),
     },
-    marks: Object.entries(input.marks).map(([purpose, mark]) => ({
-      participantId: participant.id,
-      purpose: purpose === 'initials' ? 'initials' : 'signature',
-      mark,
-    })),
+    marks: MARK_PURPOSES.flatMap((purpose) => {
+      const mark = input.marks[purpose];
+      return mark === undefined ? [] : [{ participantId: participant.id, purpose, mark }];
+    }),
     attachments: given,
   };
 }

@@ -26,6 +26,8 @@ type Signed = {
   /** SHA-256 of the typed text and its style, or the image's bytes, or null. */
   signatureHash: string | null;
   initialsHash: string | null;
+  /** Absent without a stamp. */
+  stampHash?: string;
   /** What the person agreed to by pressing the last button, and in which language. */
   intent: Intent;
   /**

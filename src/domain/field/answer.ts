@@ -1,12 +1,12 @@
 import { type FIELD_CATALOGUE, getFieldTypeFacts, type FieldType } from './catalogue.ts';
 
-/** The field types that take a signature or initials. */
+/** The field types that take a signature, initials or a stamp. */
 type MarkType = {
   [T in FieldType]: (typeof FIELD_CATALOGUE)[T]['answer'] extends 'mark' ? T : never;
 }[FieldType];
 type Typed = { readonly type: FieldType };
 
-/** Checks whether a field takes a signature or initials. */
+/** Checks whether a field takes a signature, initials or a stamp. */
 export function isMark<F extends Typed>(field: F): field is F & { type: MarkType } {
   return getFieldTypeFacts(field.type).answer === 'mark';
 }

@@ -37,7 +37,7 @@ export type TypeDetail =
 
 export type FieldTypeFacts = {
   /**
-   * How the signer answers: a signature or initials, typed text, a tick, a choice, or a file. `none`: the sender
+   * How the signer answers: a signature, initials or a stamp, typed text, a tick, a choice, or a file. `none`: the sender
    * puts it on the page before sending, and nobody answers it.
    */
   readonly answer: 'mark' | 'text' | 'tick' | 'choice' | 'file' | 'none';
@@ -76,6 +76,7 @@ const ANNOTATION = { ...TEXT, answer: 'none', startsRequired: false, details: []
 export const FIELD_CATALOGUE = {
   signature: { ...MARK },
   initials: { ...MARK },
+  stamp: { ...MARK },
   date: {
     ...TEXT,
     value: 'date',

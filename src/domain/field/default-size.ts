@@ -6,6 +6,7 @@ type Size = { readonly width: number; readonly height: number };
 const DEFAULT_SIZES: Readonly<Record<FieldType, Size>> = {
   signature: toSize(180, 44),
   initials: toSize(64, 32),
+  stamp: toSize(110, 80),
   date: toSize(96, 22),
   name: toSize(170, 22),
   email: toSize(190, 22),

@@ -7,6 +7,7 @@ import type { FieldType } from './catalogue.ts';
 export const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
   signature: 'Signature',
   initials: 'Initials',
+  stamp: 'Stamp',
   date: 'Date',
   name: 'Name',
   email: 'Email',

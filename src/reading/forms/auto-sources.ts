@@ -17,6 +17,7 @@ const BELOW = 62;
 const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
   signature: null,
   initials: null,
+  stamp: null,
   date: 'signed_date',
   name: 'signer_name',
   email: 'signer_email',

@@ -8,6 +8,7 @@ import { cutTo, toPrintable } from '#domain/text.ts';
 const IMPORTED_FROM: Readonly<Record<FieldType, FormFieldKind | null>> = {
   signature: 'signature',
   initials: null,
+  stamp: null,
   date: null,
   name: null,
   email: null,

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { keepsSignatures } from '#domain/document/earlier-signatures.ts';
 import { seal, recordSealingFailure, type SealedDocuments } from '#domain/envelope/seal.ts';
-import { findDocument, type EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { findDocument, MARK_PURPOSES, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import type { SealLevel } from '#domain/envelope/status.ts';
@@ -169,9 +169,9 @@ function refuseOtherMarks({ marks, events }: SignedEnvelope): void {
     if (action !== 'participant.signed' && action !== 'participant.approved') continue;
     if (payload === null) continue;
     const said = payload as EventPayloads['participant.signed'];
-    for (const purpose of ['signature', 'initials'] as const) {
+    for (const purpose of MARK_PURPOSES) {
       const made = marks.find((one) => one.participantId === said.participantId && one.purpose === purpose);
-      if (markHash(made?.mark, computeSha256Hex) !== said[`${purpose}Hash`]) {
+      if (markHash(made?.mark, computeSha256Hex) !== (said[`${purpose}Hash`] ?? null)) {
         throw new Error(`the ${purpose} of ${said.participantId} differs from the one that was signed`);
       }
     }

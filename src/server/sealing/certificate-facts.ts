@@ -40,6 +40,8 @@ export type CertificateSigner = {
   readonly ipAddress: string | null;
   /** The signature; `null` if none was requested. */
   readonly mark: SignatureMark | null;
+  /** The SHA-256 of the stamp's picture (lowercase hex); `null` without a stamp. */
+  readonly stampHash: string | null;
   readonly authentication: Authentication;
   readonly intent: StatedIntent | null;
   /** Who delegated the turn to whom, from first to last. `names` is null if the details were erased. */

@@ -103,6 +103,7 @@ function buildSigner(
     mark,
     disclosure: findAcceptedDisclosure(own)?.version ?? null,
     proof: findFinish(own)?.proof ?? null,
+    stampHash: findFinish(own)?.stampHash ?? null,
     authentication: describeAuthentication(participant, own, {
       ...{ organizationName: organization.name, sendsMail, wording },
     }),

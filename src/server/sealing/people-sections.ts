@@ -146,13 +146,16 @@ function buildDelegations(signers: readonly CertificateSigner[], wording: Wordin
 
 function buildAttachments(signers: readonly CertificateSigner[], wording: Wording): CertificateSection[] {
   const locale = { locale: wording.language };
-  const files = signers.flatMap(({ name, attachments }) =>
-    attachments.map(({ filename, sizeBytes, sha256 }) => ({
+  const files = signers.flatMap(({ name, stampHash, attachments }) => [
+    ...(stampHash === null
+      ? []
+      : [{ name: `${name}: ${m.common_field_stamp({}, locale)}`, pages: '', sha256: stampHash }]),
+    ...attachments.map(({ filename, sizeBytes, sha256 }) => ({
       name: `${name}: ${filename} (${wording.number(sizeBytes)} B)`,
       pages: '',
       sha256,
     })),
-  );
+  ]);
   return files.length === 0
     ? []
     : [

@@ -35,7 +35,7 @@ export type FieldInputProps = {
   language?: Language;
   /** Shown in an empty input. */
   placeholder?: string | undefined;
-  /** The adopted signature or initials, for fields that take one. */
+  /** The adopted signature, initials or stamp, for fields that take one. */
   mark?: MarkInput | undefined;
   /** The files of an attachment field. */
   file?: FieldFile | undefined;
@@ -77,6 +77,7 @@ const PLAIN: Typing = { type: 'text', autocomplete: 'off' };
 export const TYPING: Readonly<Record<FieldType, Typing>> = {
   signature: PLAIN,
   initials: PLAIN,
+  stamp: PLAIN,
   date: { type: 'date', autocomplete: 'off' },
   name: { type: 'text', autocomplete: 'name' },
   email: { type: 'text', inputmode: 'email', autocomplete: 'email' },

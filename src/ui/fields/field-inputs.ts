@@ -16,6 +16,7 @@ type Answered = Exclude<FieldType, 'attachment' | 'choices' | 'note' | 'striketh
 export const FIELD_INPUTS: Readonly<Record<Answered, Component<FieldInputProps>>> = {
   signature: MarkField,
   initials: MarkField,
+  stamp: MarkField,
   date: TextInput,
   name: TextInput,
   email: TextInput,

@@ -15,6 +15,7 @@ const LONG = 'x'.repeat(4001);
 const VALUES: { readonly [T in FieldType]: { good: readonly string[]; bad: readonly string[] } } = {
   signature: { good: ['true', 'false'], bad: ['yes', 'Alice'] },
   initials: { good: ['true', 'false'], bad: ['AB'] },
+  stamp: { good: ['true', 'false'], bad: ['uploaded'] },
   date: {
     good: ['2027-02-28', '2028-02-29', '0001-01-01', '9999-12-31'],
     bad: [

@@ -129,6 +129,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     },
     delegations: [],
     proof: null,
+    stampHash: null,
     attachments: [],
     ...own,
   };

@@ -91,6 +91,19 @@ describe('clearBackground', () => {
     }
   });
 
+  it('keeps the bright colors and the filled areas of a stamp', () => {
+    const stamped = () => {
+      const photo = photographed();
+      for (let y = 10; y < 20; y++)
+        for (let x = 40; x < 60; x++) photo.data.set([230, 215, 20, 255], (y * photo.width + x) * 4);
+      return photo;
+    };
+    const asStamp = stamped();
+    clearBackground(asStamp, true);
+    expect(pointOf(asStamp, 50, 15)).toEqual([230, 215, 20, 255]);
+    expect(pointOf(asStamp, 80, 24)[3]).toBe(0);
+  });
+
   it('leaves a picture alone that is no ink on paper, or has no background', () => {
     const blank = { data: new Uint8ClampedArray(64 * 64 * 4).fill(250), width: 64, height: 64 };
     expect(clearBackground(blank)).toBeNull();

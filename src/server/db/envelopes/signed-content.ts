@@ -11,7 +11,7 @@ export type ParticipantMark = {
   readonly mark: SignatureMark;
 };
 
-/** Returns the signatures and initials of an envelope's participants. */
+/** Returns the signatures, initials and stamps of an envelope's participants. */
 export async function readMarks(tx: Transaction, envelopeId: string): Promise<ParticipantMark[]> {
   const rows = await tx
     .select({

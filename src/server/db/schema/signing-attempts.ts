@@ -7,7 +7,7 @@ import { moment, ownReference } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 
-/** A signature or initials. A picture is in base64. */
+/** A signature, initials or a stamp. A picture is in base64. */
 export type KeptMark =
   Extract<SignatureMark, { kind: 'typed' }> | { readonly kind: 'drawn' | 'uploaded'; readonly image: string };
 

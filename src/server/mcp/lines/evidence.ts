@@ -1,3 +1,4 @@
+import { isMark } from '#domain/field/answer.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import type { Finding } from '#domain/envelope/verification.ts';
 import type { WireEvent } from '#wire/event.ts';
@@ -71,7 +72,7 @@ export function formatContractLines(extract: WireExtract): string[] {
     ),
     ...(fields.length === 0 ? [] : ['Filled in:']),
     ...fields
-      .filter(({ value, type }) => value !== null && type !== 'signature' && type !== 'initials')
+      .filter((field) => field.value !== null && !isMark(field))
       .map(({ label, value }) => `${clipText(label, 80)}: ${clipText(value ?? '', 300)}`),
   ].filter((line) => line !== '');
 }

@@ -1,4 +1,4 @@
-import { isAnnotation } from '#domain/field/answer.ts';
+import { isAnnotation, isMark } from '#domain/field/answer.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { clipText, formatCount, formatFraction, joinParts } from './words.ts';
 
@@ -28,7 +28,7 @@ export function formatFieldLines({ fields, participants }: WireGraph): string[] 
 export function formatAnswerLines({ fields, participants }: WireGraph): string[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]));
   return fields
-    .filter(({ value, type }) => value !== null && type !== 'signature' && type !== 'initials')
+    .filter((field) => field.value !== null && !isMark(field))
     .map((field) =>
       joinParts(
         `p${field.page} ${field.label === null ? field.type : clipText(field.label, 80)}: ${clipText(field.value ?? '', 300)}`,

@@ -87,6 +87,7 @@ const drawLines: Draw = (drawing, field, place, _marks, point) =>
 const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
   signature: drawAdopted,
   initials: drawAdopted,
+  stamp: drawAdopted,
   date: drawLineOfText,
   name: drawLineOfText,
   email: drawLineOfText,

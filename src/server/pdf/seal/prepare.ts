@@ -417,6 +417,7 @@ function isPrinted({ type, value, mark }: SealField): boolean {
   switch (type) {
     case 'signature':
     case 'initials':
+    case 'stamp':
       return mark !== undefined && (mark.kind !== 'typed' || isVisible(mark.text));
     case 'checkbox':
       return value === 'true';

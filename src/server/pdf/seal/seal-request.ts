@@ -16,7 +16,7 @@ export type FieldLook = Partial<Pick<FieldDetails, 'align' | 'fontSize' | 'comb'
 /**
  * A value to draw. `page` counts from 1; `x`, `y`, `width` and `height` are fractions of the visible page,
  * with the origin at the top left. `value` is the stored string (`true` or `false` for a checkbox) in the
- * field's format; an empty value without a mark draws nothing. `mark` is for signatures and initials.
+ * field's format; an empty value without a mark draws nothing. `mark` is for signatures, initials and stamps.
  */
 export type SealField = FieldLook & {
   page: number;

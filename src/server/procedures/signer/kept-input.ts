@@ -1,4 +1,4 @@
-import type { SignatureMark } from '#domain/envelope/graph.ts';
+import { MARK_PURPOSES, type MarkPurpose, type SignatureMark } from '#domain/envelope/graph.ts';
 import type { SignInput } from '#domain/envelope/sign.ts';
 import type { Language } from '#domain/language.ts';
 import type { KeptInput, KeptMark } from '#server/db/schema/signing-attempts.ts';
@@ -11,14 +11,10 @@ export function keepInput(
   language: Language | null,
   uploads: readonly { readonly id: string }[],
 ): KeptInput {
-  const { signature, initials } = marks;
   return {
     ...{ values, attachments, pages, timeZone, language },
     documentHash: documentHash ?? null,
-    marks: {
-      ...(signature === undefined ? {} : { signature: keepMark(signature) }),
-      ...(initials === undefined ? {} : { initials: keepMark(initials) }),
-    },
+    marks: mapMarks(marks, keepMark),
     uploads: attachments.map(({ id }) => id).filter((id) => uploads.some((one) => one.id === id)),
   };
 }
@@ -29,16 +25,24 @@ export function restoreInput(
   organizationName: string,
   startedAt: Date,
 ): Read {
-  const { signature, initials } = marks;
   return {
     ...{ values, attachments, pages, timeZone, organizationName },
     documentHash: documentHash ?? undefined,
-    marks: {
-      ...(signature === undefined ? {} : { signature: restoreMark(signature) }),
-      ...(initials === undefined ? {} : { initials: restoreMark(initials) }),
-    },
+    marks: mapMarks(marks, restoreMark),
     fixedAt: startedAt.toISOString(),
   };
+}
+
+function mapMarks<From, To>(
+  marks: Readonly<Partial<Record<MarkPurpose, From>>>,
+  map: (mark: From) => To,
+): Partial<Record<MarkPurpose, To>> {
+  return Object.fromEntries(
+    MARK_PURPOSES.flatMap((purpose) => {
+      const mark = marks[purpose];
+      return mark === undefined ? [] : [[purpose, map(mark)]];
+    }),
+  );
 }
 
 function keepMark(mark: SignatureMark): KeptMark {

@@ -1,6 +1,12 @@
 import type { FieldAttachment } from '#domain/decision.ts';
 import { resolveActingSigner } from '#domain/envelope/turn.ts';
-import type { EnvelopeGraph, MarkPurpose, Participant, SignatureMark } from '#domain/envelope/graph.ts';
+import {
+  type EnvelopeGraph,
+  MARK_PURPOSES,
+  type MarkPurpose,
+  type Participant,
+  type SignatureMark,
+} from '#domain/envelope/graph.ts';
 import type { ShownStatement } from '#domain/envelope/intent.ts';
 import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
 import type { SignInput } from '#domain/envelope/sign.ts';
@@ -67,7 +73,7 @@ async function readMarks(
   issues: Issue[],
 ): Promise<Partial<Record<MarkPurpose, SignatureMark>>> {
   const marks: Partial<Record<MarkPurpose, SignatureMark>> = {};
-  for (const purpose of ['signature', 'initials'] as const) {
+  for (const purpose of MARK_PURPOSES) {
     const given = input[purpose];
     const mark =
       given === undefined

@@ -10,6 +10,7 @@ import type { DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 export const FIELD_ICONS: Readonly<Record<FieldType, IconName>> = {
   signature: 'signature',
   initials: 'initials',
+  stamp: 'stamp',
   date: 'calendar',
   name: 'user',
   email: 'mail',

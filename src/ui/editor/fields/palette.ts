@@ -1,7 +1,7 @@
 import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-const MARKS: readonly FieldType[] = ['signature', 'initials'];
+const MARKS: readonly FieldType[] = ['signature', 'initials', 'stamp'];
 /** What the sender puts on the pages. */
 const OWN: readonly FieldType[] = ['note', 'strikethrough'];
 const PERSON: readonly FieldType[] = ['name', 'email', 'company', 'title', 'phone'];

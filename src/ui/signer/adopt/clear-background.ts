@@ -14,6 +14,8 @@ const PAPER_RANK = 0.85;
 /** The least and the greatest share of ink in a picture that shows a signature on paper. */
 const LEAST_INK = 0.0003;
 const MOST_INK = 0.5;
+/** In a stamp, a block below this share of the brightest one is a filled area, and not paper in a shadow. */
+const LEAST_PAPER = 0.4;
 const MARGIN_PX = 4;
 /** A picture with a larger share of transparent points than this has no background. */
 const LEAST_TRANSPARENT = 0.05;
@@ -28,14 +30,14 @@ export type Area = {
 
 /**
  * Makes the paper of a photographed or scanned signature transparent, in place. Uneven light makes no
- * difference. Returns the area with ink, or null if the picture doesn't look like ink on paper. In that case
- * the picture is left as it is.
+ * difference. With `inColor`, bright colors and filled areas are ink, too, as in a stamp. Returns the area with
+ * ink, or null if the picture doesn't look like ink on paper. In that case the picture is left as it is.
  */
-export function clearBackground(pixels: Pixels): Area | null {
+export function clearBackground(pixels: Pixels, inColor = false): Area | null {
   const { data, width, height } = pixels;
   if (isTransparent(data)) return null;
-  const light = computeBrightness(data);
-  const paperAt = estimatePaper(light, width, height);
+  const light = computeBrightness(data, inColor);
+  const paperAt = estimatePaper(light, width, height, inColor ? LEAST_PAPER : 0);
   const opacity = light.map((value, index) => {
     const share = value / Math.max(1, paperAt(index % width, Math.floor(index / width)));
     return Math.min(1, Math.max(0, (INK_BELOW - share) / (INK_BELOW - SOLID_BELOW)));
@@ -59,21 +61,29 @@ function isTransparent(data: Uint8ClampedArray): boolean {
   return clear > (data.length / 4) * LEAST_TRANSPARENT;
 }
 
-function computeBrightness(data: Uint8ClampedArray): Float32Array {
+function computeBrightness(data: Uint8ClampedArray, inColor: boolean): Float32Array {
   const light = new Float32Array(data.length / 4);
   for (let index = 0; index < light.length; index++) {
     const [red, green, blue] = [data[index * 4] ?? 0, data[index * 4 + 1] ?? 0, data[index * 4 + 2] ?? 0];
-    light[index] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    light[index] = inColor ? Math.min(red, green, blue) : 0.299 * red + 0.587 * green + 0.114 * blue;
   }
   return light;
 }
 
-/** Returns the paper's brightness at any point, interpolated between the blocks around it. */
-function estimatePaper(light: Float32Array, width: number, height: number): (x: number, y: number) => number {
+/**
+ * Returns the paper's brightness at any point, interpolated between the blocks around it. A block that is darker
+ * than the `least` share of the brightest one is full of ink.
+ */
+function estimatePaper(
+  light: Float32Array,
+  width: number,
+  height: number,
+  least: number,
+): (x: number, y: number) => number {
   const side = Math.max(8, Math.ceil(Math.max(width, height) / BLOCKS));
   const columns = Math.ceil(width / side);
   const rows = Math.ceil(height / side);
-  const blocks = Array.from({ length: columns * rows }, (_, block) => {
+  const found = Array.from({ length: columns * rows }, (_, block) => {
     const [left, top] = [(block % columns) * side, Math.floor(block / columns) * side];
     const values: number[] = [];
     for (let y = top; y < Math.min(height, top + side); y += 2)
@@ -81,6 +91,8 @@ function estimatePaper(light: Float32Array, width: number, height: number): (x: 
     values.sort((one, other) => one - other);
     return values[Math.floor(values.length * PAPER_RANK)] ?? 255;
   });
+  const brightest = Math.max(...found);
+  const blocks = found.map((paper) => (paper < least * brightest ? brightest : paper));
   const getBlock = (column: number, row: number): number =>
     blocks[Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column))] ??
     255;

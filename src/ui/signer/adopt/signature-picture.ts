@@ -12,10 +12,12 @@ const JPEG_QUALITY = 0.88;
 
 /**
  * Scales an uploaded image of a signature to at most 1,200 pixels and 512 KiB, as a data URL. Ink on paper
- * becomes a PNG of the ink alone. Redrawing also removes metadata such as the location.
+ * becomes a PNG of the ink alone; `inColor` counts any color as ink, as stamps have it. Redrawing also removes
+ * metadata such as the location.
  */
 export async function toSignaturePicture(
   file: File,
+  inColor = false,
 ): Promise<{ image: string } | { problem: PictureProblem }> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return { problem: 'type' };
   if (file.size > FILE_MAX_BYTES) return { problem: 'size' };
@@ -27,7 +29,12 @@ export async function toSignaturePicture(
   }
   try {
     for (let side = MAX_SIDE_PX; side >= MIN_SIDE_PX; side *= 0.7) {
-      const image = encode(bitmap, Math.min(1, side / Math.max(bitmap.width, bitmap.height)), file.type);
+      const image = encode(
+        bitmap,
+        Math.min(1, side / Math.max(bitmap.width, bitmap.height)),
+        file.type,
+        inColor,
+      );
       if (image === 'blank') return { problem: 'blank' };
       if (image !== null && getDataUrlSize(image) <= SIGNING_LIMITS.signatureImageMaxBytes) return { image };
     }
@@ -44,7 +51,12 @@ export function getDataUrlSize(url: string): number {
 }
 
 /** Returns a data URL, or `blank` for a picture without ink, or null if the browser can't draw. */
-function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/jpeg'): string | null {
+function encode(
+  bitmap: ImageBitmap,
+  scale: number,
+  type: 'image/png' | 'image/jpeg',
+  inColor: boolean,
+): string | null {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -53,13 +65,17 @@ function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/j
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   if (!leavesInk(context.getImageData(0, 0, canvas.width, canvas.height))) return 'blank';
-  return extractInk(canvas, context) ?? canvas.toDataURL(type, JPEG_QUALITY);
+  return extractInk(canvas, context, inColor) ?? canvas.toDataURL(type, JPEG_QUALITY);
 }
 
 /** Returns the ink of a picture as a PNG, or null if the picture isn't ink on paper. */
-function extractInk(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): string | null {
+function extractInk(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  inColor: boolean,
+): string | null {
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-  const inked = clearBackground(pixels);
+  const inked = clearBackground(pixels, inColor);
   if (inked === null) return null;
   const trimmed = document.createElement('canvas');
   trimmed.width = inked.width;

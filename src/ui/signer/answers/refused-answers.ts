@@ -15,7 +15,7 @@ export function groupRefusedAnswers(
   const others: string[] = [];
   for (const { path, message } of readIssues(issues)) {
     const fieldId = findField(body, path) ?? sheet.fields.find(({ id }) => message.includes(id))?.id;
-    const purpose = path === '/signature' || path === '/initials' ? path.slice(1) : null;
+    const purpose = /^\/(?:signature|initials|stamp)\b/.exec(path) === null ? null : path.split('/')[1];
     const marked = purpose === null ? undefined : sheet.fields.find(({ type }) => type === purpose)?.id;
     const group = sheet.questions.find(
       ({ isGroup, label }) => isGroup && message.includes(`group ${label} `),

@@ -1,3 +1,4 @@
+import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import { isTickBox } from '#domain/field/answer.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import { getInitialValue } from '#domain/field/details.ts';
@@ -30,18 +31,16 @@ export function buildSignBody(
   });
   return {
     values,
-    ...(isUsed(sheet, 'signature') && sheet.marks.signature !== undefined
-      ? { signature: sheet.marks.signature }
-      : {}),
-    ...(isUsed(sheet, 'initials') && sheet.marks.initials !== undefined
-      ? { initials: sheet.marks.initials }
-      : {}),
+    ...(Object.fromEntries(Object.entries(sheet.marks).filter(([purpose]) => isUsed(sheet, purpose))) as Pick<
+      SignBody,
+      MarkPurpose
+    >),
     ...(timeZone === null ? {} : { timeZone }),
     ...(documentHash === null ? {} : { documentHash }),
   };
 }
 
-function isUsed(sheet: Answered, purpose: 'signature' | 'initials'): boolean {
+function isUsed(sheet: Answered, purpose: string): boolean {
   return sheet.fields.some(
     (field) => field.type === purpose && sheet.valueOf(field) === 'true' && !sheet.isFixed(field),
   );

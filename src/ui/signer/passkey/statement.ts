@@ -37,7 +37,8 @@ export async function checkStatement(
     intent['statementHash'] === (await hashText(shown.text)) &&
     said['valuesHash'] === (await hashText(toCanonicalJson(byField))) &&
     said['signatureHash'] === (await hashMark(shown.body.signature)) &&
-    said['initialsHash'] === (await hashMark(shown.body.initials));
+    said['initialsHash'] === (await hashMark(shown.body.initials)) &&
+    (said['stampHash'] ?? null) === (await hashMark(shown.body.stamp));
   return isSame ? await crypto.subtle.digest('SHA-256', new TextEncoder().encode(statement)) : null;
 }
 

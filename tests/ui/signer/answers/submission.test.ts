@@ -8,6 +8,7 @@ import { signerField } from '../signer-field.ts';
 
 type Answered = Parameters<typeof buildSignBody>[0];
 const TYPED: MarkInput = { kind: 'typed', text: 'Ada' };
+const STAMP: MarkInput = { kind: 'uploaded', image: 'data:image/png;base64,AAAA' };
 const HASH = 'a'.repeat(64);
 
 function sheet(
@@ -65,9 +66,14 @@ describe('signBody', () => {
       signerField({ id: 'sig', type: 'signature' }),
       signerField({ id: 'opt', type: 'signature', required: false }),
       signerField({ id: 'ini', type: 'initials', required: false }),
+      signerField({ id: 'stamp', type: 'stamp' }),
     ];
     const body = buildSignBody(
-      sheet(fields, { sig: 'true', opt: 'true' }, { marks: { signature: TYPED, initials: TYPED } }),
+      sheet(
+        fields,
+        { sig: 'true', opt: 'true', stamp: 'true' },
+        { marks: { signature: TYPED, initials: TYPED, stamp: STAMP } },
+      ),
       null,
     );
     expect(body).toEqual({
@@ -76,6 +82,7 @@ describe('signBody', () => {
         { fieldId: 'ini', value: 'false' },
       ],
       signature: TYPED,
+      stamp: STAMP,
     });
   });
 });
@@ -86,6 +93,7 @@ describe('refusedAnswers', () => {
       signerField({ id: 'fld_a' }),
       signerField({ id: 'fld_b', y: 0.2 }),
       signerField({ id: 'fld_sig', type: 'signature', y: 0.3 }),
+      signerField({ id: 'fld_stamp', type: 'stamp', y: 0.35 }),
       signerField({ id: 'fld_r', type: 'radio', group: 'Payment', y: 0.4 }),
     ];
     const answered = sheet(fields, { fld_a: '12x' });
@@ -93,10 +101,11 @@ describe('refusedAnswers', () => {
       { path: '/values/0/value', message: 'field fld_a must be a number' },
       { path: '/values', message: 'field fld_b is required' },
       { path: '/signature', message: 'is required' },
+      { path: '/stamp/image', message: 'is not a PNG or JPEG' },
       { path: '/values', message: 'group Payment needs a choice' },
       { path: '/documentHash', message: 'is no hash' },
     ]);
-    expect([...byField.keys()].sort()).toEqual(['fld_a', 'fld_b', 'fld_r', 'fld_sig']);
+    expect([...byField.keys()].sort()).toEqual(['fld_a', 'fld_b', 'fld_r', 'fld_sig', 'fld_stamp']);
     expect(byField.get('fld_a')).toContain('must be a number');
     expect(others).toEqual(['is no hash']);
   });
