@@ -42,7 +42,11 @@ function listSteps(key: string): Step[] {
   return [
     ['create', async () => void (graph = (await createDraft(api, key)).json as WireGraph)],
     ['get', () => request('GET', path(), { key })],
+    ['(get once more)', () => request('GET', path(), { key })],
+    ['get again', () => request('GET', path(), { key })],
     ['list', () => request('GET', '/api/v1/envelopes?limit=20', { key })],
+    ['(list once more)', () => request('GET', '/api/v1/envelopes?limit=20', { key })],
+    ['list again', () => request('GET', '/api/v1/envelopes?limit=20', { key })],
     [
       'send',
       async () => {
@@ -87,4 +91,26 @@ it('requests and jobs send the statements that the budget has for them', async (
   expect(found, more.map((name) => [name, ...(texts[name] ?? [])].join('\n  ')).join('\n')).toEqual(
     statements,
   );
+});
+
+it('what is asked for again is neither read nor made again', async () => {
+  const { apiKey: key } = await api.tenant();
+  const { id } = (await createDraft(api, key)).json.envelope;
+  for (const path of [`/api/v1/envelopes/${id}`, '/api/v1/envelopes']) {
+    const ask = () => collectStatements(owner.sql, () => api.call('GET', path, { key }));
+    const [first] = [await ask(), await ask()];
+    const again = await ask();
+    const listReading = ({ statements }: typeof first) =>
+      statements.filter(({ text }) => text.includes('json_build_array'));
+    expect(listReading(first)).toHaveLength(1);
+    expect(again.result.bytes).toEqual(first.result.bytes);
+    expect(listReading(again)).toEqual([]);
+  }
+});
+
+it('policies have few subqueries, since each statement prepares all of them', async () => {
+  const rows = await owner.sql<{ name: string; subqueries: number }[]>`
+    select tablename as name, regexp_count(qual, 'SELECT') as subqueries from pg_policies where policyname = 'of_team'`;
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ subqueries }) => subqueries > 2)).toEqual([]);
 });

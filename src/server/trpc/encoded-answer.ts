@@ -6,9 +6,13 @@ import type { z } from 'zod';
  */
 export class EncodedAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The version of the envelope that the answer is about; null for other answers. */
+  readonly version: number | null;
 
   constructor(value: unknown) {
     this.bytes = Buffer.from(JSON.stringify(value));
+    const version = (value as { readonly envelope?: { readonly version?: unknown } }).envelope?.version;
+    this.version = typeof version === 'number' ? version : null;
   }
 }
 

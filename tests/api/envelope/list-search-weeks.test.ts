@@ -209,16 +209,16 @@ async function pageOf(filter: Partial<ListFilter>, after: Place | null) {
 }
 
 async function found(filter: Partial<ListFilter>, after: Place | null): Promise<string[]> {
-  return (await pageOf(filter, after)).rows.read().map(({ envelope }) => envelope.id);
+  return [...(await pageOf(filter, after)).ids];
 }
 
 async function everyPage(filter: Partial<ListFilter>): Promise<string[]> {
   const ids: string[] = [];
   let after: Place | null = null;
   do {
-    const { rows, next } = await pageOf(filter, after);
-    ids.push(...rows.read().map(({ envelope }) => envelope.id));
-    after = next;
+    const page = await pageOf(filter, after);
+    ids.push(...page.ids);
+    after = page.next;
   } while (after !== null);
   return ids;
 }

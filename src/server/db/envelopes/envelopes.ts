@@ -94,6 +94,9 @@ const PARTS = [
 ] as const;
 const GRAPH = createReader(selectRecord('envelope', ENVELOPE), ...PARTS);
 const selectGraph = prepareStatement<Named, GraphRow>(sql`select ${GRAPH.columns} ${NAMED}`, GRAPH);
+const selectVersion = prepareStatement<Named, string>(sql`select ${sql.raw(GRAPH.version)} ${NAMED}`, {
+  read: ([version]) => String(version),
+});
 const WITHIN = sql`from (select ${ORGANIZATION_ID}::text as organization_id, ${ENVELOPE_ID}::text as id) as e`;
 const GRAPH_PARTS = createReader(...PARTS);
 const selectParts = prepareStatement<Within, Omit<GraphRow, 'envelope'>>(
@@ -154,6 +157,14 @@ export async function readGraph(
 ): Promise<EnvelopeGraph | null> {
   const [graph] = await selectGraph(tx, { organizationId, id });
   return graph === undefined ? null : { ...graph, files: graph.files.map(toEnvelopeFile) };
+}
+
+/**
+ * Returns a text that is the same only as long as `readGraph` returns the same, in a fraction of its time; an empty
+ * one for null.
+ */
+export async function readGraphVersion(tx: Transaction, organizationId: string, id: string): Promise<string> {
+  return (await selectVersion(tx, { organizationId, id })).join('');
 }
 
 /** Returns the parts of a graph other than the envelope. */

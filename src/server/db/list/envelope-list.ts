@@ -19,7 +19,6 @@ import {
 } from './wanted.ts';
 import { selectKeyTexts, getRowPlace } from './walk.ts';
 import { selectOrderedRows, type RowPlace, type Window } from './window.ts';
-import { readRows, type StoredRows } from './rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 export type ListFilter = {
@@ -51,26 +50,21 @@ export type Span = { readonly from: string | null; readonly to: string | null };
 export type Place = RowPlace & { readonly phase: number };
 
 /**
- * Returns a page of an organization's envelopes after `after`, and where the page ended. Null if nothing
- * follows. `now` determines which envelopes expire soon, so pass the same value for every page of a list.
+ * Returns the identifiers of a page of an organization's envelopes after `after`, and where the page ended. Null if
+ * nothing follows. `now` determines which envelopes expire soon, so pass the same value for every page of a list.
  */
 export async function listEnvelopes(
   tx: Transaction,
   organizationId: string,
   filter: ListFilter,
   page: { readonly after: Place | null; readonly limit: number; readonly now: Date },
-): Promise<{ rows: StoredRows; next: Place | null }> {
+): Promise<{ ids: readonly string[]; next: Place | null }> {
   const [, places] = await Promise.all([
     keepToIndexes(tx),
     findPlaces(tx, organizationId, filter, { ...page, limit: page.limit + 1 }),
   ]);
   const shown = places.slice(0, page.limit);
-  const rows = await readRows(
-    tx,
-    organizationId,
-    shown.map(({ id }) => id),
-  );
-  return { rows, next: places.length > page.limit ? (shown.at(-1) ?? null) : null };
+  return { ids: shown.map(({ id }) => id), next: places.length > page.limit ? (shown.at(-1) ?? null) : null };
 }
 
 /**

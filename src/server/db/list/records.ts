@@ -8,6 +8,8 @@ export type Reader<R> = {
   readonly columns: SQL;
   /** An expression of the same values as one JSON array, for rows that another row contains. */
   readonly json: string;
+  /** An expression that changes whenever one of the rows changes that the values come from. */
+  readonly version: string;
   readonly read: (values: readonly unknown[]) => R;
 };
 
@@ -20,6 +22,8 @@ type Selected = {
   readonly decode: ((value: unknown) => unknown) | null;
   /** Whether JSON has the value in the form that `decode` takes. Otherwise it's passed on as text. */
   readonly isPlain: boolean;
+  /** Expressions of which one changes whenever a row changes that the value comes from. */
+  readonly versions: readonly string[];
 };
 /** A table's row in the domain's form, with dates as timestamps. */
 type Row<T extends PgTable> = {
@@ -58,6 +62,7 @@ export function createReader<
   return {
     columns: sql.raw(selected.map(({ name, expression }) => `${expression} as "${name}"`).join(', ')),
     json: `json_build_array(${selected.map(({ expression, isPlain }) => (isPlain ? expression : `(${expression})::text`)).join(', ')})`,
+    version: `concat_ws(' ', ${[...new Set(selected.flatMap(({ versions }) => versions))].join(', ')})`,
     read: (values) => {
       const record = { ...blank };
       selected.forEach(({ name, decode }, index) => {
@@ -99,8 +104,12 @@ export function selectColumnAs<N extends string, C extends PgColumn>(
   column: C,
 ): Part<Record<N, GetColumnData<C>>> {
   const isPlain = PLAIN_IN_JSON.has(column.columnType);
+  // The transaction that wrote a row and the row's place on disk: no later content of the row has both.
+  const versions = [`${alias}.xmin`, `${alias}.ctid`];
   return {
-    selected: [{ name, expression: `${alias}."${column.name}"`, decode: getDecoder(column), isPlain }],
+    selected: [
+      { name, expression: `${alias}."${column.name}"`, decode: getDecoder(column), isPlain, versions },
+    ],
   };
 }
 
@@ -108,20 +117,25 @@ export function selectColumnAs<N extends string, C extends PgColumn>(
  * Selects a record as one property. Together with `selectRows`, one statement reads what would otherwise take a
  * statement for each table, and JSON is parsed much faster than the driver's rows.
  */
-export function selectRecord<N extends string, R>(name: N, { json, read }: Reader<R>): Part<Record<N, R>> {
+export function selectRecord<N extends string, R>(
+  name: N,
+  { json, version, read }: Reader<R>,
+): Part<Record<N, R>> {
   const decode = (value: unknown) => read(JSON.parse(String(value)) as unknown[]);
-  return { selected: [{ name, expression: `${json}::text`, decode, isPlain: true }] };
+  const expression = `${json}::text`;
+  return { selected: [{ name, expression, decode, isPlain: true, versions: [version] }] };
 }
 
 /** Selects the rows of another table as one property: those of `from`, which is everything after FROM. */
 export function selectRows<N extends string, R>(
   name: N,
-  { json, read }: Reader<R>,
+  { json, version, read }: Reader<R>,
   from: string,
 ): Part<Record<N, R[]>> {
   const expression = `(select coalesce(json_agg(item), '[]')::text from (select ${json} as item from ${from}) as items)`;
   const decode = (value: unknown) => (JSON.parse(String(value)) as unknown[][]).map(read);
-  return { selected: [{ name, expression, decode, isPlain: true }] };
+  const versions = [`array(select ${version} from ${from})`];
+  return { selected: [{ name, expression, decode, isPlain: true, versions }] };
 }
 
 /** Returns the condition that rows of another table belong to the envelope `e` of the surrounding statement. */

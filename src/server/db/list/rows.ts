@@ -102,20 +102,17 @@ const ROW = createReader(
 
 type Among = { organizationId: string; ids: string };
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
-const selectListed = prepareStatement<Among, readonly unknown[]>(
-  sql`
-    select ${ROW.columns}
+const AMONG = sql`
     from envelopes e join teams t on t.organization_id = e.organization_id and t.id = e.team_id
       left join documents d on d.organization_id = e.organization_id and d.envelope_id = e.id and d.variant = 'prepared'
-    where e.organization_id = ${sql.placeholder('organizationId')} and e.id = any(${IDS}) and e.deleted_at is null`,
-  { read: (values) => values },
+    where e.organization_id = ${sql.placeholder('organizationId')} and e.id = any(${IDS}) and e.deleted_at is null`;
+const selectListed = prepareStatement<Among, ReturnType<typeof ROW.read>>(
+  sql`select ${ROW.columns} ${AMONG}`,
+  ROW,
 );
-
-/** Rows as the database returned them. The same values mean the same envelopes. */
-export type StoredRows = {
-  readonly values: readonly (readonly unknown[])[];
-  readonly read: () => readonly ListedEnvelope[];
-};
+const selectVersions = prepareStatement<Among, string>(sql`select ${sql.raw(ROW.version)} ${AMONG}`, {
+  read: ([version]) => String(version),
+});
 
 /**
  * Returns the organization's envelopes with these identifiers, in the same order, with everything that lists
@@ -125,21 +122,27 @@ export async function readRows(
   tx: Transaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<StoredRows> {
-  const values = ids.length === 0 ? [] : await selectListed(tx, { organizationId, ids: JSON.stringify(ids) });
-  let listed: ListedEnvelope[] | null = null;
-  return { values, read: () => (listed ??= toListed(values, ids)) };
-}
-
-function toListed(values: StoredRows['values'], ids: readonly string[]): ListedEnvelope[] {
+): Promise<readonly ListedEnvelope[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectListed(tx, { organizationId, ids: JSON.stringify(ids) });
   const byId = new Map(
-    values.map((row) => {
-      const { envelope, copies, participants, files, labels } = ROW.read(row);
-      return [
-        envelope.id,
-        { envelope: { ...envelope, copies }, participants, files: files.map(toEnvelopeFile), labels },
-      ];
-    }),
+    rows.map(({ envelope, copies, participants, files, labels }) => [
+      envelope.id,
+      { envelope: { ...envelope, copies }, participants, files: files.map(toEnvelopeFile), labels },
+    ]),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Returns a text that is the same only as long as `readRows` returns the same for these identifiers, in a fraction of
+ * its time.
+ */
+export async function readRowVersions(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string> {
+  if (ids.length === 0) return '';
+  return (await selectVersions(tx, { organizationId, ids: JSON.stringify(ids) })).join('\n');
 }

@@ -77,7 +77,7 @@ export async function writeResponse(
   }
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  if (answer instanceof JsonAnswer && !headOnly) return endWith(response, answer.encoded);
+  if (answer instanceof JsonAnswer && !headOnly) return endWith(response, answer.answer.bytes);
   // A client that has left gets nothing, and its stream is ended, since live streams count against a limit
   // until then.
   if (answer.body === null || headOnly || response.closed) {

@@ -62,7 +62,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   });
   const response = toResponse(route, result);
   if (method !== 'GET') return response;
-  const answer = isForDevelopers(route) ? await answerConditionally(request, response, result) : response;
+  const answer = isForDevelopers(route) ? await answerConditionally(request, response) : response;
   return hasParts(route) ? await answerRange(request, answer) : answer;
 }
 
@@ -159,8 +159,7 @@ function toResponse(route: Route, result: unknown): Response {
   if (result instanceof Response) return result;
   const status = getSuccessStatus(route, result);
   if (status === 204) return new Response(null, { status });
-  const answer = result instanceof EncodedAnswer ? result : new EncodedAnswer(result);
-  return new JsonAnswer(answer.bytes, status);
+  return new JsonAnswer(result instanceof EncodedAnswer ? result : new EncodedAnswer(result), status);
 }
 
 function getSuccessStatus({ rest: { success = 200, otherSuccess } }: Route, answer: unknown): number {
@@ -173,11 +172,11 @@ function getSuccessStatus({ rest: { success = 200, otherSuccess } }: Route, answ
  * a socket get a new body each time.
  */
 export class JsonAnswer extends Response {
-  readonly encoded: Uint8Array<ArrayBuffer>;
+  readonly answer: EncodedAnswer;
 
-  constructor(encoded: Uint8Array<ArrayBuffer>, status: number) {
+  constructor(answer: EncodedAnswer, status: number) {
     super(null, { status, headers: { 'content-type': 'application/json' } });
-    this.encoded = encoded;
+    this.answer = answer;
   }
 
   override get body() {
@@ -201,11 +200,11 @@ export class JsonAnswer extends Response {
   }
 
   override clone(): Response {
-    return new Response(this.encoded, this);
+    return new Response(this.answer.bytes, this);
   }
 
   #read(): Response {
-    return new Response(this.encoded);
+    return new Response(this.answer.bytes);
   }
 }
 
@@ -214,9 +213,9 @@ export class JsonAnswer extends Response {
  * tag (RFC 9110, sections 8.8.3 and 13.1.2). Files already have a tag. The tag of an envelope begins with its
  * version.
  */
-async function answerConditionally(request: Request, response: Response, value: unknown): Promise<Response> {
+async function answerConditionally(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response;
-  if (response instanceof JsonAnswer) response.headers.set('etag', computeEntityTag(response.encoded, value));
+  if (response instanceof JsonAnswer) response.headers.set('etag', computeEntityTag(response.answer));
   const tag = response.headers.get('etag');
   if (tag === null || !matchesEntityTag(request.headers.get('if-none-match'), tag)) return response;
   if (!(response instanceof JsonAnswer)) await response.body?.cancel();
@@ -226,15 +225,11 @@ async function answerConditionally(request: Request, response: Response, value: 
 /** The tags of answers that are kept. */
 const keptTags = new WeakMap<EncodedAnswer, string>();
 
-function computeEntityTag(bytes: Uint8Array, value: unknown): string {
-  if (value instanceof EncodedAnswer) {
-    const tag = keptTags.get(value) ?? `"${digestEntity(bytes)}"`;
-    keptTags.set(value, tag);
-    return tag;
-  }
-  const digest = digestEntity(bytes);
-  const version = (value as { readonly envelope?: { readonly version?: unknown } }).envelope?.version;
-  return typeof version === 'number' ? `"v${version}-${digest}"` : `"${digest}"`;
+function computeEntityTag(answer: EncodedAnswer): string {
+  const version = answer.version === null ? '' : `v${answer.version}-`;
+  const tag = keptTags.get(answer) ?? `"${version}${digestEntity(answer.bytes)}"`;
+  keptTags.set(answer, tag);
+  return tag;
 }
 
 /**

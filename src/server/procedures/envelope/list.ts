@@ -17,14 +17,22 @@ import { listTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readListChoices } from '#server/db/list/choices.ts';
 import { listEnvelopes, type ListFilter, type Place, type Span } from '#server/db/list/envelope-list.ts';
 import { countYourTurn, readListNumbers } from '#server/db/list/numbers.ts';
-import { type ListedEnvelope, type ListedParticipant, readRows } from '#server/db/list/rows.ts';
+import {
+  type ListedEnvelope,
+  type ListedParticipant,
+  readRows,
+  readRowVersions,
+} from '#server/db/list/rows.ts';
 import { memberProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { passEncoded } from '#server/trpc/encoded-answer.ts';
 import { MINUTE_MS, DAY_MS } from '#domain/time.ts';
-import { openKeptPages, type PageSource } from './kept-pages.ts';
+import { openKeptAnswers } from './kept-answers.ts';
 
 const pageSchema = passEncoded(z.object({ items: z.array(listItemSchema), nextCursor }));
-const keptPages = openKeptPages((page) => pageSchema.parse(page));
+const keptPages = openKeptAnswers<z.infer<typeof pageSchema>>(
+  (page) => pageSchema.parse(page),
+  watchAttention,
+);
 
 /** Lists envelopes in the requested order. */
 export const listEnvelopePage = memberProcedure('read')
@@ -47,23 +55,26 @@ export const listEnvelopePage = memberProcedure('read')
     const { organizationId } = member;
     const filter = toFilter(input, member.sender.userId);
     const list = ['envelopes', organizationId, filter];
-    const now = services.clock();
+    const clock = services.clock();
+    const now = clock.toISOString();
     const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
-    const asOf = start?.asOf ?? chooseListTime(filter, now);
-    const { rows, next } = await listTransaction(services.db, { organizationId }, (tx) =>
-      listEnvelopes(tx, organizationId, filter, {
-        after: start?.place ?? null,
-        limit: input.limit ?? LIMITS.listLimitDefault,
-        now: asOf,
-      }),
-    );
-    const source = {
-      list: JSON.stringify([list, input.cursor, input.limit]),
-      rows,
-      nextCursor: next === null ? null : sealCursor(toCursorPosition(next, asOf), list, secret),
-      now: now.toISOString(),
-    };
-    return takesEncoded === true ? keptPages.answer(source, () => toPage(source)) : toPage(source);
+    const asOf = start?.asOf ?? chooseListTime(filter, clock);
+    const place = { after: start?.place ?? null, limit: input.limit ?? LIMITS.listLimitDefault, now: asOf };
+    return await listTransaction(services.db, { organizationId }, async (tx) => {
+      const { ids, next } = await listEnvelopes(tx, organizationId, filter, place);
+      const cursor = next === null ? null : sealCursor(toCursorPosition(next, asOf), list, secret);
+      const source = {
+        request: JSON.stringify([list, input.cursor, input.limit]),
+        found: JSON.stringify([ids, cursor]),
+        readVersion: () => readRowVersions(tx, organizationId, ids),
+        make: async () => {
+          const rows = await readRows(tx, organizationId, ids);
+          return { items: rows.map((row) => toListItem(row, now)), nextCursor: cursor };
+        },
+        now,
+      };
+      return takesEncoded === true ? await keptPages.answer(source) : await source.make();
+    });
   });
 
 /** A position and the time of the first page, which keeps "expiring soon" the same on every page. */
@@ -83,7 +94,7 @@ export const readListRows = memberProcedure('read')
       readRows(tx, organizationId, [...new Set(input.ids)]),
     );
     const now = services.clock().toISOString();
-    return { items: rows.read().map((row) => toListItem(row, now)) };
+    return { items: rows.map((row) => toListItem(row, now)) };
   });
 
 const COMPLETED_WITHIN_MS = 30 * DAY_MS;
@@ -184,8 +195,13 @@ function toCursorPosition({ phase, keys, id }: Place, asOf: Date): CursorPositio
   return { key: [phase, asOf.getTime().toString(RADIX), ...keys].join(SEPARATOR), id };
 }
 
-function toPage({ rows, nextCursor: cursor, now }: PageSource): z.infer<typeof pageSchema> {
-  return { items: rows.read().map((row) => toListItem(row, now)), nextCursor: cursor };
+/** What time changes about a page is the attention that its envelopes need. */
+function watchAttention({ items }: z.infer<typeof pageSchema>): (now: Timestamp) => boolean {
+  const shown = items.map(({ status, expiresAt, attention }) => ({
+    ...{ status, expiresAt, count: attention.length },
+    standingAttention: attention.filter((reason) => reason !== 'expiring_soon'),
+  }));
+  return (now) => shown.every((facts) => getAttention(facts, now).length === facts.count);
 }
 
 /** Converts an envelope for lists, as of `now`. */

@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { type EnvelopeDocument, type EnvelopeGraph, findDocument } from '#domain/envelope/graph.ts';
 import { createInvalidRefusal, createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
 import { eventSchema } from '#wire/event.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { COUNT_MAX } from '#wire/text.ts';
 import { readTransaction, transaction } from '#server/db/client/transaction.ts';
-import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
-import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { readEvents, readGraph, readGraphVersion } from '#server/db/envelopes/envelopes.ts';
 import { formatContentDisposition, formatDocumentFilename } from '#server/document/serve.ts';
 import { zipStream } from '#server/document/zip.ts';
 import { BlobMissingError } from '#server/storage/driver.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
+import { passEncoded } from '#server/trpc/encoded-answer.ts';
+import { openKeptAnswers } from './kept-answers.ts';
+
+const keptGraphs = openKeptAnswers<WireGraph>((graph) => envelopeGraphSchema.parse(graph));
 
 export const getEnvelope = memberProcedure('read')
   .meta({
@@ -28,10 +31,27 @@ export const getEnvelope = memberProcedure('read')
     agent: { scopes: ['envelopes:read'], rest: false },
   })
   .input(z.strictObject({ id: createPathIdSchema('envelope') }))
-  .output(envelopeGraphSchema)
-  .query(async ({ ctx, input }) =>
-    toWireGraph(await loadGraph(ctx.services, ctx.member.organizationId, input.id)),
-  );
+  .output(passEncoded(envelopeGraphSchema))
+  .query(async ({ ctx: { services, member, takesEncoded }, input: { id } }) => {
+    const { organizationId } = member;
+    return await readTransaction(services.db, { organizationId }, async (tx) => {
+      const make = async () => {
+        const graph = await readGraph(tx, organizationId, id);
+        if (graph === null) throw createRefusal('not_found');
+        return toWireGraph(graph);
+      };
+      if (takesEncoded !== true) return await make();
+      const now = services.clock().toISOString();
+      const readVersion = () => readGraphVersion(tx, organizationId, id);
+      return await keptGraphs.answer({
+        request: `${organizationId} ${id}`,
+        found: id,
+        readVersion,
+        make,
+        now,
+      });
+    });
+  });
 
 /** Lists an envelope's hash-chained events. */
 export const listEvents = memberProcedure('read')
