@@ -1,9 +1,8 @@
+import { createAmountFormat, getItemName, getItemType, type PaletteItem } from './fields/palette.ts';
 import type { AvailableMethod } from '#domain/envelope/authentication.ts';
 import { isAnnotation } from '#domain/field/answer.ts';
-import type { FieldType } from '#domain/field/catalogue.ts';
 import { getDefaultSize } from '#domain/field/default-size.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
 import type { PageSizes } from '#ui/pdf/page-sizes.svelte.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
@@ -107,10 +106,10 @@ export class EditorState {
   activeKey = $state<string | null>(null);
   /** The participant whose details are open. */
   editedKey = $state<string | null>(null);
-  /** The field type that the next click on a page places. */
-  armed = $state<FieldType | null>(null);
-  /** The field type being dragged from the palette, and the pointer's position in the window (CSS pixels). */
-  ghost = $state.raw<{ readonly type: FieldType; readonly x: number; readonly y: number } | null>(null);
+  /** What the next click on a page places. */
+  armed = $state<PaletteItem | null>(null);
+  /** What is being dragged from the palette, and the pointer's position in the window (CSS pixels). */
+  ghost = $state.raw<{ readonly item: PaletteItem; readonly x: number; readonly y: number } | null>(null);
   guides = $state.raw<(Guides & { page: number }) | null>(null);
   /** The selection rectangle being drawn. */
   band = $state.raw<(Place & { page: number }) | null>(null);
@@ -211,29 +210,33 @@ export class EditorState {
    * other fields. Returns the field's key.
    */
   async place(
-    type: FieldType,
+    item: PaletteItem,
     { page, ...center }: PagePoint,
     aim: 'exactly' | 'clear' = 'exactly',
   ): Promise<string | null> {
     if (this.pdf === null) return null;
+    const type = getItemType(item);
     const size = toFractionSize(getDefaultSize(type), await this.pdf.pageSize(page));
     const wanted = placeAround(center, size);
     if (this.activeKey === null && !isAnnotation({ type })) this.addParticipant();
-    const field = changes.createField({
-      key: createRandomId(),
-      type,
-      page,
-      place: aim === 'exactly' ? wanted : this.#clear(page, wanted),
-      participantKey: this.activeKey ?? '',
-    });
+    const field = {
+      ...changes.createField({
+        key: createRandomId(),
+        type,
+        page,
+        place: aim === 'exactly' ? wanted : this.#clear(page, wanted),
+        participantKey: this.activeKey ?? '',
+      }),
+      ...(item === 'amount' ? { format: createAmountFormat(this.draft.fields) } : {}),
+    };
     this.change(changes.withField(this.draft, field));
     this.armed = null;
     this.editedKey = null;
     this.selectedKey = field.key;
     this.announcement = m.editor_news_placed({
       field: isAnnotation({ type })
-        ? getFieldTypeName(type)
-        : describeOwnedField(getFieldTypeName(type), this.getPersonName(field.participantKey)),
+        ? getItemName(item)
+        : describeOwnedField(getItemName(item), this.getPersonName(field.participantKey)),
       page,
       left: formatPercent(field.x),
       top: formatPercent(field.y),

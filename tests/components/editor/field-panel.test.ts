@@ -68,6 +68,29 @@ describe('the panel of a field', () => {
     await expect.poll(options).toEqual(['Two', 'Three', 'One']);
   });
 
+  it('offers an amount of money as what it is, which a number can become and stop being', async () => {
+    const { reopen } = await openEditor();
+    await dragOntoPage('Currency amount', { page: 1, x: 0.4, y: 0.3 });
+    const currency = page.getByRole('combobox', { name: 'Currency' });
+    const decimals = page.getByRole('combobox', { name: 'Decimals' });
+    await expect.element(page.getByText('Looks like $1,234.56')).toBeVisible();
+    await currency.selectOptions('Japanese Yen (JPY)');
+    await expect.element(decimals).toHaveValue('0');
+    await expect.element(page.getByText('Looks like ¥1,235')).toBeVisible();
+    // The next one is in the same currency.
+    await dragOntoPage('Currency amount', { page: 1, x: 0.4, y: 0.5 });
+    await expect.element(currency).toHaveValue('JPY');
+    const type = page.getByRole('combobox', { name: 'Type' });
+    await type.selectOptions('Number');
+    await expect.element(currency).toHaveValue('');
+    await decimals.selectOptions('3');
+    await expect.element(page.getByText('Looks like 1,234.560')).toBeVisible();
+    await saved();
+    await reopen();
+    await expect.element(placed(/^Currency amount for/)).toBeVisible();
+    await expect.element(placed(/^Number for/)).toBeVisible();
+  });
+
   it('shows how numbers and dates will look, and sets place and size', async () => {
     const { reopen } = await openEditor();
     await dragOntoPage('Number', { page: 1, x: 0.4, y: 0.3 });
@@ -94,7 +117,7 @@ describe('the panel of a field', () => {
     await expect.element(page.getByRole('combobox', { name: 'Format' })).toMatchTextContent(/December 31, /);
     await saved();
     await reopen();
-    await placed(/^Number “Deposit”/).click();
+    await placed(/^Currency amount “Deposit”/).click();
     await expect.element(page.getByRole('switch', { name: 'Required' })).not.toBeChecked();
     await expect.element(page.getByText('Looks like $1,235')).toBeVisible();
   });

@@ -1,13 +1,14 @@
 import { isAnnotation } from '#domain/field/answer.ts';
-import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
+import type { AutoSource } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
-import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import { getItemName, findItem, type PaletteItem } from './palette.ts';
 
-/** The icon of each field type. */
-export const FIELD_ICONS: Readonly<Record<FieldType, IconName>> = {
+/** The icon of each item of the palette. */
+export const FIELD_ICONS: Readonly<Record<PaletteItem, IconName>> = {
+  amount: 'coins',
   signature: 'signature',
   initials: 'initials',
   stamp: 'stamp',
@@ -46,7 +47,7 @@ export function getParticipantName(participant: DraftParticipant | undefined, po
 /** Returns a field's label, or its type if it has none. */
 export function getFieldName(field: DraftField): string {
   const text = isAnnotation(field) ? field.prefillValue.trim() : '';
-  return field.label.trim() || text || getFieldTypeName(field.type);
+  return field.label.trim() || text || getItemName(findItem(field));
 }
 
 /** Describes where a field is, for people who can't see the page. */
@@ -74,7 +75,7 @@ export function describeRules({ condition, formula }: DraftField): string[] {
 
 /** Describes a field to screen readers. */
 export function describeField(field: DraftField, owner: string | null): string {
-  const type = getFieldTypeName(field.type);
+  const type = getItemName(findItem(field));
   const label = field.label.trim();
   const details = [
     describePlace(field),

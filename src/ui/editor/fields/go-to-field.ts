@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
-import type { FieldType } from '#domain/field/catalogue.ts';
+import type { PaletteItem } from './palette.ts';
 import { scrollToPage, type PagePoint } from '#ui/editor/placing/page-finder.ts';
 
 /** Selects a field, scrolls it into view and focuses it. */
@@ -15,8 +15,8 @@ export function goToField(editor: EditorState, key: string): void {
 }
 
 /** Places a field at the pointer and focuses it, so that keys can move and remove it. */
-export async function placeField(editor: EditorState, type: FieldType, point: PagePoint): Promise<void> {
-  const key = await editor.place(type, point);
+export async function placeField(editor: EditorState, item: PaletteItem, point: PagePoint): Promise<void> {
+  const key = await editor.place(item, point);
   flushSync();
   document.getElementById(`field-${key}`)?.focus({ preventScroll: true });
 }

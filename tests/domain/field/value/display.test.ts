@@ -56,6 +56,16 @@ describe('a number', () => {
     expect(displayValue({ type: 'number', format: format(pattern, rest) }, value, 'en')).toBe(text);
   });
 
+  it.each([
+    ['de', 'EUR', 2, '1.234,50\u00a0€'],
+    ['ja', 'JPY', 0, '¥1,235'],
+    ['ar', 'SAR', 2, 'SAR\u00a01,234.50'],
+    ['pl', 'PLN', 2, '1\u202f234,50\u00a0zł'],
+  ] as const)('is an amount of money as usual in %s', (language, currency, decimals, text) => {
+    const amount = { type: 'number', format: format('locale', { currency, decimals }) } as const;
+    expect(displayValue(amount, '1234.5', language)).toBe(text);
+  });
+
   it('keeps every digit, however many there are', () => {
     const digits = '9'.repeat(4000);
     const shown = displayValue({ type: 'number', format: format('1,234.56') }, digits, 'en');
