@@ -46,15 +46,16 @@ function describeProblem(refused: WireError, issues: Readonly<Record<string, str
 
 /**
  * Turns the `[{path, message}]` of a refusal into texts by input. The first step of the JSON pointer is the
- * input's name.
+ * input's name, or all of them with dots between, for an input within an object.
  */
 export function groupIssuesByInput(issues: unknown): Record<string, string> {
   const byInput: Record<string, string> = {};
   if (!Array.isArray(issues)) return byInput;
   for (const issue of issues) {
     if (typeof issue?.path !== 'string' || typeof issue.message !== 'string') continue;
-    const name = issue.path.split('/')[1] ?? '';
+    const [name = '', ...inner] = issue.path.split('/').slice(1);
     byInput[name] ??= formatIssue(issue.message);
+    if (inner.length > 0) byInput[[name, ...inner].join('.')] ??= formatIssue(issue.message);
   }
   return byInput;
 }

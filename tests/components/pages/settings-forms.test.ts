@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import type { PageServerData as DefaultsData } from '../../../src/routes/(app)/(pages)/settings/defaults/$types';
 import type { PageServerData } from '../../../src/routes/(app)/(pages)/settings/organization/$types';
+import type { PageServerData as RetentionData } from '../../../src/routes/(app)/(pages)/settings/retention/$types';
+import type { PageServerData as TeamsData } from '../../../src/routes/(app)/(pages)/settings/teams/$types';
 import { hasNoViolations } from '../support/axe.ts';
 import { fail, openPage, OWNER, succeed } from '../support/page.ts';
 
@@ -129,4 +131,83 @@ it('unsaved settings include inputs that a choice shows', async () => {
   await bar.getByRole('button', { name: 'Discard' }).click();
   await expect.element(bar).not.toBeInTheDocument();
   await expect.element(reminders).not.toBeChecked();
+});
+
+it('forms of teams open in place, and Escape and Cancel give the focus back', async () => {
+  const names = ['Everyone', 'Legal'];
+  await openPage<TeamsData>('/settings/teams', {
+    load: () => ({
+      teams: names.map((name, at) => ({
+        ...{
+          id: `team_${at}`,
+          name,
+          isPrivate: false,
+          isMine: true,
+          members: [],
+          createdAt: new Date().toISOString(),
+        },
+      })),
+      people: [],
+    }),
+    actions: {
+      create: (form) => {
+        names.push(String(form.get('name')));
+        return succeed({ at: 'create' });
+      },
+    },
+  });
+  const opener = page.getByRole('button', { name: 'New team' });
+  const created = page.getByRole('textbox', { name: 'Name of the new team' });
+  for (const leave of ['{Escape}', '{Tab}{Tab}{Enter}']) {
+    await opener.click();
+    await expect.element(created).toHaveFocus();
+    await userEvent.keyboard(leave);
+    await expect.element(opener).toHaveFocus();
+  }
+  await opener.click();
+  await created.fill('Sales');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Sales', { exact: true })).toBeVisible();
+  await expect.element(opener).toHaveFocus();
+
+  const menu = page.getBySelector('summary').filter({ hasText: 'More actions for Legal' });
+  for (const leave of ['{Escape}', '{Tab}{Tab}{Enter}']) {
+    await menu.click();
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Team name' })).toHaveFocus();
+    await userEvent.keyboard(leave);
+    await expect.element(menu).toHaveFocus();
+  }
+});
+
+it('a legal hold takes an envelope from the list, and no name that only looks like one', async () => {
+  let held: string[] = [];
+  await openPage<RetentionData>('/settings/retention', {
+    load: () => ({ years: null, holds: [], erasures: [] }),
+    actions: {
+      hold: (form) => {
+        held = [String(form.get('envelopeId'))];
+        return succeed({ at: 'hold' });
+      },
+    },
+    calls: {
+      'envelope.list': () => ({
+        ...{ items: [{ id: 'env_1', displayName: 'Lease', signers: [] }], nextCursor: null },
+      }),
+    } as never,
+  });
+  const envelope = page.getByRole('combobox', { name: 'Envelope' });
+  await envelope.fill('Lea');
+  await expect.element(page.getByRole('option', { name: 'Lease' })).toBeVisible();
+  await userEvent.keyboard('{Tab}Dispute with the landlord');
+  await page.getByRole('button', { name: 'Place hold' }).click();
+  await expect.element(envelope).toHaveFocus();
+  expect((envelope.element() as HTMLInputElement).validationMessage).toBe(
+    'Choose an envelope from the list.',
+  );
+  expect(held).toEqual([]);
+  await envelope.fill('Leas');
+  await page.getByRole('option', { name: 'Lease' }).click();
+  await page.getByRole('button', { name: 'Place hold' }).click();
+  await expect.poll(() => held).toEqual(['env_1']);
 });

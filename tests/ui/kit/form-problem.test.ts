@@ -23,6 +23,12 @@ describe('formFailure', () => {
     });
   });
 
+  it('puts an issue within an object next to the input of that part', () => {
+    const thrown = createInvalidRefusal([{ path: '/thankYou/text', message: 'must not be empty' }]);
+    const failure = toFormFailure(thrown, form({ 'thankYou.url': 'https://example.com' }));
+    expect(Object.keys(failure.data.issues)).toEqual(['thankYou', 'thankYou.text']);
+  });
+
   it('shows the message of a refusal without issues', () => {
     expect(toFormFailure(createRefusal('rate_limited'), form({}))).toMatchObject({
       status: 429,
