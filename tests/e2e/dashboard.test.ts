@@ -110,7 +110,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.keyboard.type('bob@example.com');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });
-    const asked = dialog.getByRole('list', { name: 'Who gets an email' }).getByRole('listitem');
+    const asked = dialog.getByRole('list', { name: 'Who gets a link' }).getByRole('listitem');
     expect(await asked.allInnerTexts()).toEqual([
       expect.stringContaining('ada@example.com'),
       expect.stringContaining('bob@example.com'),

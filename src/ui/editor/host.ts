@@ -16,6 +16,8 @@ export type EditorHost = {
    * it.
    */
   readonly isEmbedded: boolean;
+  /** Whether there is no mail server, so that the sender passes links on. */
+  readonly keepsMail: boolean;
   /** The version that ends when this draft is sent, and who has signed it; null for a first version. */
   readonly replaced: { readonly number: number; readonly signed: readonly Signed[] } | null;
   /** The page that the editor leads back to. Null if the surrounding page handles that. */
@@ -45,12 +47,11 @@ export type EditorHost = {
 /** Runs the editor of an envelope in the dashboard. */
 export function createDashboardHost(
   id: string,
-  { replaced, leave, reload, remove }: Pick<EditorHost, 'replaced' | 'leave' | 'reload' | 'remove'>,
+  own: Pick<EditorHost, 'keepsMail' | 'replaced' | 'leave' | 'reload' | 'remove'>,
 ): EditorHost {
   return {
     subject: 'envelope',
     isEmbedded: false,
-    replaced,
     back: '/envelopes',
     get: () => dashboard.envelope.get.query({ id }),
     save: (expectedVersion, body) =>
@@ -67,8 +68,6 @@ export function createDashboardHost(
     },
     saved: () => {},
     ended: () => {},
-    leave,
-    reload,
-    remove,
+    ...own,
   };
 }

@@ -17,6 +17,7 @@ export function createTemplateHost(
   return {
     subject: 'template',
     isEmbedded: false,
+    keepsMail: false,
     replaced: null,
     back,
     get: async () => toEditedGraph(await dashboard.template.get.query({ id })),

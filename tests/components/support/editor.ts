@@ -77,7 +77,7 @@ export async function openEditor({
     fields: fields.map((field, index) => ({ ...FIELD, id: `fld_${index + 1}`, ...field })),
   };
   const own: EditorHost = {
-    ...{ subject: 'envelope', isEmbedded: false, replaced: null, back: '/envelopes' },
+    ...{ subject: 'envelope', isEmbedded: false, keepsMail: false, replaced: null, back: '/envelopes' },
     ...{ previewRequest: null, findText: null, remove: null },
     get: () => Promise.resolve(graph),
     save: (expectedVersion, body) => {

@@ -8,15 +8,17 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { user } = await parent();
   // The mark is taken first, so that the page hears of every change from here on.
   const { mark } = await locals.caller.live.mark({});
-  const [graph, { defaults, methods, canEmbed }] = await Promise.all([
+  const [graph, { defaults, methods, canEmbed }, { keepsMail }] = await Promise.all([
     locals.caller.envelope.get({ id: params.id }),
     locals.caller.organization.composing({}),
+    locals.caller.instance.get({}),
   ]).catch(throwPageRefusal);
   if (!isDraft(graph.envelope.status)) redirect(303, `/envelopes/${params.id}`);
   const { previousVersion } = graph;
   const replaced = previousVersion === null ? null : await readReplaced(locals.caller, previousVersion);
   return {
     replaced,
+    keepsMail,
     sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults, methods, canEmbed },
   };
 };
