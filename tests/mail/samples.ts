@@ -67,7 +67,11 @@ function listRequests(
   } as const;
   const several = { ...request, files };
   const approval = { ...request, role: 'approver', message: null } as const;
-  const reminder = { ...several, message: null, isLater: false, people } as const;
+  const waiting = [
+    { name: 'Ada Brandt', turn: 'own' },
+    { name: 'Ben Okafor', turn: 'later' },
+  ] as const;
+  const reminder = { ...several, message: null, isLater: false, people, waiting } as const;
   return {
     'signature-request': {
       '': request,
@@ -83,7 +87,7 @@ function listRequests(
     'your-turn': { '': request, several, approval },
     reminder: {
       '': { ...reminder, nextReminderAt: '2026-11-28T09:00:00.000Z' },
-      last: { ...reminder, files: request.files, people: [], nextReminderAt: null },
+      last: { ...reminder, files: request.files, people: [], waiting: [], nextReminderAt: null },
       approval: { ...reminder, role: 'approver' },
     },
     'return-link': { '': { ...request, message: null } },

@@ -51,6 +51,11 @@ const completed: MailFacts<'completed'> = {
     { name: 'Charles Babbage', role: 'approver', signedAt: '2026-11-30T09:05:00.000Z' },
   ],
 };
+const waiting: MailFacts<'reminder'>['waiting'] = [
+  { name: 'Ada Lovelace', turn: 'own' },
+  { name: 'Mary Somerville', turn: 'same' },
+  { name: 'Ben Okafor', turn: 'later' },
+];
 const declined: MailFacts<'declined'> = {
   ...envelope,
   recipientRole: 'sender',
@@ -116,7 +121,7 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
   replaced: (change) => MAIL_TEMPLATES.replaced({ ...voided, ...change, hasActed: true, isAskedAgain: true }),
   'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
   reminder: (change) =>
-    MAIL_TEMPLATES.reminder({ ...request, ...change, people: completed.people, isLater: false }),
+    MAIL_TEMPLATES.reminder({ ...request, ...change, people: completed.people, waiting, isLater: false }),
   'signing-code': (change) => MAIL_TEMPLATES['signing-code']({ ...request, ...change, code: '048215' }),
   expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),
   delegated: (change) =>
@@ -595,7 +600,7 @@ it('the link for someone who has the document open asks for nothing', () => {
 
 describe('a reminder', () => {
   const remind = (change: Partial<MailFacts<'reminder'>>) =>
-    MAIL_TEMPLATES.reminder({ ...request, people: completed.people, isLater: false, ...change });
+    MAIL_TEMPLATES.reminder({ ...request, people: completed.people, waiting, isLater: false, ...change });
 
   it('has the subject of the request that it answers, which some mail programs need to see the thread', () => {
     expect(remind({}).subject).toBe(`Re: ${renderings['signature-request']().subject}`);
@@ -607,6 +612,16 @@ describe('a reminder', () => {
       /Zoé Lévêque: Signed Nov 29, 2026\nCharles Babbage: Approved Nov 30, 2026/,
     );
     expect(remind({ people: [] }).text).not.toMatch(/Signed Nov|Approved Nov/);
+  });
+
+  it('says who is still waited for, unless that is the recipient alone', () => {
+    expect(remind({}).text).toMatch(
+      /Approved Nov 30, 2026\nYou: Your turn\nMary Somerville: At the same time\nBen Okafor: After you/,
+    );
+    const [own] = waiting;
+    if (own === undefined) throw new Error('nobody is waited for');
+    expect(remind({ people: [], waiting: [own] }).text).not.toContain('Your turn');
+    expect(remind({ language: 'de' }).text).toMatch(/Sie: Sie sind an der Reihe\n.*\nBen Okafor: Nach Ihnen/);
   });
 
   it('says when the next one comes, unless that is after the deadline or reminders are not automatic', () => {
@@ -683,8 +698,8 @@ describe('the digest', () => {
 it('on a phone, all rows of a list are laid out alike, and two lists have one line between them', () => {
   const { html } = renderings.reminder({ versionNumber: 1 });
   const rows = html.match(/<tr class="row line[^"]*"/g) ?? [];
-  // Who has signed and when, then the document and its pages.
-  expect(rows.map((row) => row.includes('stacked'))).toEqual([true, true, false]);
+  // Who has signed and when, and who hasn't; then the document and its pages.
+  expect(rows.map((row) => row.includes('stacked'))).toEqual([true, true, true, true, true, false]);
   const [people, files] = html.match(/<table[^>]*class="line"[^>]*>/g) ?? [];
   expect(people).not.toContain('border-bottom');
   expect(files).toContain('border-bottom');
@@ -700,7 +715,7 @@ describe('a request for several files', () => {
 
   it('names the envelope, and its preheader says how many pages and until when', () => {
     for (const name of ['signature-request', 'reminder'] as const) {
-      const mail = MAIL_TEMPLATES[name]({ ...request, files, people: [], isLater: false });
+      const mail = MAIL_TEMPLATES[name]({ ...request, files, people: [], waiting, isLater: false });
       expect(mail.text).toContain('Lease agreement');
       expect(mail.html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(
         name === 'reminder' ? 'Your signature is still needed' : '<bdi>Lease agreement</bdi>',

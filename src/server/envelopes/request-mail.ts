@@ -9,6 +9,7 @@ import type { EnvelopeMailFacts } from '#server/mail/template.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { CompletedFacts } from '#server/mail/templates/outcomes.ts';
+import type { PersonWaitedFor } from '#server/mail/templates/people.ts';
 
 /** The facts that an email about an envelope is written from. */
 export type MailAbout = Pick<EnvelopeMailFacts, 'branding'> & {
@@ -52,6 +53,20 @@ export function listPeopleWhoActed({
   );
 }
 
+/** Returns everyone who hasn't signed or approved, in order, as one of them sees it. */
+function listPeopleWaitedFor(
+  { participants }: Pick<EnvelopeGraph, 'participants'>,
+  me: Participant,
+): PersonWaitedFor[] {
+  const getTurn = ({ id, orderIndex }: Participant) => {
+    if (id === me.id) return 'own';
+    return orderIndex > me.orderIndex ? 'later' : 'same';
+  };
+  return sortBySigningOrder(participants)
+    .filter(({ signedAt }) => signedAt === null)
+    .map((person) => ({ name: person.name, turn: getTurn(person) }));
+}
+
 /** Writes the email that asks a participant to sign or approve. */
 export function requestMail(
   about: MailAbout,
@@ -69,6 +84,7 @@ export function requestMail(
     note: participant.message,
     versionNumber: envelope.versionNumber,
     people: listPeopleWhoActed(about.graph),
+    waiting: listPeopleWaitedFor(about.graph, participant),
     isLater: participants.some(({ orderIndex }) => orderIndex < participant.orderIndex),
     ...(envelope.reminderPolicy === null ? {} : { nextReminderAt: participant.nextReminderAt }),
   });

@@ -37,6 +37,7 @@ describe('200', () => {
 
     const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     const second = await mailTo(api, organizationId, ALICE.email, 'Re: ');
+    expect(second.text).toContain(`You: Your turn\n${BOB.name}: After you`);
     for (const { token } of [first, second]) {
       expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
       expect(JSON.stringify(answer.json)).not.toContain(token);
@@ -61,6 +62,7 @@ describe('200', () => {
       participantId: graph.participants[1].id,
     });
     const reminder = await mailTo(api, organizationId, BOB.email, 'Re: ');
+    expect(reminder.text).toMatch(new RegExp(`${ALICE.name}: Signed .*\\nYou: Your turn`));
     const view = await api.ask('GET /api/signer/envelope', { key: reminder.token });
     expect(view.json).toMatchObject({ isMyTurn: true });
   });

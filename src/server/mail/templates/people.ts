@@ -12,13 +12,31 @@ export type PersonWhoActed = {
   readonly signedAt: Timestamp;
 };
 
-/** Lists people with the day on which they signed or approved. */
-export function listPeople(people: readonly PersonWhoActed[], place: Place, { label }: Words): MailBlock {
-  const rows = people.map(({ name, role, signedAt }) => ({
+/** Someone whose signature or approval is still waited for, as the recipient of an email sees them. */
+export type PersonWaitedFor = { readonly name: string; readonly turn: 'own' | 'same' | 'later' };
+
+/** Lists people with the day on which they signed or approved, then those who haven't. */
+export function listPeople(
+  people: readonly PersonWhoActed[],
+  place: Place,
+  { label }: Words,
+  waiting: readonly PersonWaitedFor[] = [],
+): MailBlock {
+  const acted = people.map(({ name, role, signedAt }) => ({
     name,
     fact: label(DONE[role], { date: formatDay(signedAt, place) }),
   }));
-  return { kind: 'list', rows };
+  const others = waiting.map(({ name, turn }) => ({
+    name: turn === 'own' ? label(m.ask_you) : name,
+    fact: label(TURNS[turn]),
+  }));
+  return { kind: 'list', rows: [...acted, ...others] };
 }
+
+const TURNS = {
+  own: m.participant_your_turn,
+  same: m.participant_same_time,
+  later: m.participant_after_you,
+} as const;
 
 const DONE = { signer: m.mail_signed_on, approver: m.mail_approved_on } as const;

@@ -12,7 +12,7 @@ import {
   type Words,
 } from '../template.ts';
 import { formatDay, formatInstant } from '../wording.ts';
-import { listPeople, type PersonWhoActed } from './people.ts';
+import { listPeople, type PersonWaitedFor, type PersonWhoActed } from './people.ts';
 
 type RequestFacts = EnvelopeMailFacts & {
   /** The signer's personal link. */
@@ -33,6 +33,8 @@ type ReminderFacts = RequestFacts & {
   readonly isLater: boolean;
   /** Everyone who has signed or approved so far. */
   readonly people: readonly PersonWhoActed[];
+  /** Everyone who hasn't, in order. Those before the recipient have all signed. */
+  readonly waiting: readonly PersonWaitedFor[];
   /** When the next reminder is sent. Null if none follows, absent if reminders aren't automatic. */
   readonly nextReminderAt?: Timestamp | null;
 };
@@ -77,7 +79,7 @@ export const REQUESTS = {
   },
   /** To a current signer when the sender or the envelope's policy reminds them. */
   reminder: (facts: ReminderFacts, words) => {
-    const { senderName: sender, documentName: document, people } = facts;
+    const { senderName: sender, documentName: document, people, waiting } = facts;
     const asked = askAgain(facts, words, {
       // Some mail programs only put emails with the same subject into one conversation.
       subject: ['Re: ', ...getFirstSubject(facts, words)],
@@ -85,8 +87,9 @@ export const REQUESTS = {
       heading: words.say(m.mail_reminder_heading),
       text: words.say(m.mail_reminder_text, { sender, document }),
     });
-    const acted: MailBlock[] = people.length === 0 ? [] : [listPeople(people, facts, words)];
-    return { ...asked, blocks: [...acted, ...(asked.blocks ?? []), ...announceReminder(facts, words)] };
+    // Who signs alone needs no list that says so.
+    const listed = people.length + waiting.length < 2 ? [] : [listPeople(people, facts, words, waiting)];
+    return { ...asked, blocks: [...listed, ...(asked.blocks ?? []), ...announceReminder(facts, words)] };
   },
   /** To someone who has just proved their address in a public form and has the document open. */
   'return-link': (facts: RequestFacts, words) => {
