@@ -18,7 +18,7 @@ export const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
   checkbox: 'Checkbox',
   radio: 'Radio button',
   dropdown: 'Dropdown',
-  choices: 'Multiple choice',
+  choices: 'Multiple select',
   phone: 'Phone',
   attachment: 'Attachment',
   note: 'Fixed text',

@@ -1,6 +1,8 @@
 import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
 import type { Issue } from '#domain/errors.ts';
+import type { PageSize } from '#domain/document/intake.ts';
+import { hasRoomForChoices } from '#domain/field/value/choices-room.ts';
 import { countFitting } from '#domain/field/value/fit.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
@@ -15,24 +17,13 @@ export async function findLongValues(
   participantId: string,
   values: readonly SubmittedValue[],
 ): Promise<Issue[]> {
-  const prepared = findDocument(graph, 'prepared');
   const found = values.flatMap(({ fieldId, value }, index) => {
     const field = graph.fields.find(({ id }) => id === fieldId && value !== '');
     const isTyped = field?.participantId === participantId && !field.locked && field.formula === null;
     return isTyped && countFitting(field, value, SMALL_PAGE) !== null ? [{ field, value, index }] : [];
   });
-  if (prepared === null || found.length === 0) return [];
-  const requester = { organizationId: graph.envelope.organizationId, waiting: 'request' } as const;
   const issues: Issue[] = [];
-  for (const [number, own] of Map.groupBy(found, ({ field }) => field.page)) {
-    const pages = await withLocalFile(services.storage, prepared.key, (path) =>
-      services.texts.lines(requester, {
-        ...{ path, sha256: prepared.sha256, pageCount: prepared.pageCount ?? 0 },
-        pages: { from: number, to: number },
-      }),
-    );
-    const [page] = pages ?? [];
-    if (page === undefined) continue;
+  for (const { page, own } of await readFieldPages(services, graph, found)) {
     for (const { field, value, index } of own) {
       const count = countFitting(field, value, page);
       if (count === null) continue;
@@ -41,4 +32,45 @@ export async function findLongValues(
     }
   }
   return issues;
+}
+
+/** Finds fields whose boxes have no room for as many options as may be chosen, so that not everyone could sign. */
+export async function findCrowdedChoices(
+  services: Pick<Services, 'storage' | 'texts'>,
+  graph: EnvelopeGraph,
+): Promise<Issue[]> {
+  const found = graph.fields.flatMap((field, index) =>
+    hasRoomForChoices(field, SMALL_PAGE) ? [] : [{ field, index }],
+  );
+  const pages = await readFieldPages(services, graph, found);
+  return pages.flatMap(({ page, own }) =>
+    own
+      .filter(({ field }) => !hasRoomForChoices(field, page))
+      .map(({ index }) => ({ path: `/fields/${index}/options`, message: NO_ROOM })),
+  );
+}
+
+const NO_ROOM = "don't fit into the field's box; make it larger, or limit validation.max";
+
+/** Returns the pages of some fields, with their sizes, and the fields of each. */
+async function readFieldPages<F extends { readonly field: { readonly page: number } }>(
+  services: Pick<Services, 'storage' | 'texts'>,
+  graph: EnvelopeGraph,
+  found: readonly F[],
+): Promise<{ page: PageSize; own: F[] }[]> {
+  const prepared = findDocument(graph, 'prepared');
+  if (prepared === null) return [];
+  const requester = { organizationId: graph.envelope.organizationId, waiting: 'request' } as const;
+  const read: { page: PageSize; own: F[] }[] = [];
+  for (const [number, own] of Map.groupBy(found, ({ field }) => field.page)) {
+    const pages = await withLocalFile(services.storage, prepared.key, (path) =>
+      services.texts.lines(requester, {
+        ...{ path, sha256: prepared.sha256, pageCount: prepared.pageCount ?? 0 },
+        pages: { from: number, to: number },
+      }),
+    );
+    const [page] = pages ?? [];
+    if (page !== undefined) read.push({ page, own });
+  }
+  return read;
 }

@@ -147,7 +147,7 @@ export class EditorState {
   /** The group of each participant in the signing order. */
   readonly groups = $derived(getSigningGroups(this.draft.participants));
   readonly positions = $derived(new Map(this.draft.participants.map(({ key }, index) => [key, index])));
-  readonly problems = $derived(findDraftProblems(this.draft, new Date().toISOString()));
+  readonly problems = $derived(findDraftProblems(this.draft, new Date().toISOString(), this.sizes));
 
   constructor(sitting: Sitting, host: EditorHost) {
     this.host = host;

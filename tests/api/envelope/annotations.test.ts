@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toCanonicalJson } from '#domain/event/canonical.ts';
+import { formatMissingLines } from '#server/mcp/lines/missing.ts';
 import { useApi } from '../../support/api.ts';
 import { expectIssues } from '../../support/answers.ts';
 import { ALICE, createDraft, SIGNATURE, tokenFor } from '../../support/envelopes.ts';
@@ -47,6 +48,9 @@ it('are seen by signers from the beginning, and the log has their hash', async (
 it('are sent only with a text', async () => {
   const { key, graph } = await draft([SIGN, NOTE]);
   const { id, version } = graph.envelope;
+  expect(formatMissingLines(graph)).toContainEqual(
+    expect.stringMatching(/a text for the note fld_\w+ on page 1/),
+  );
   const body = { expectedVersion: version };
   expectIssues(await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body }), [
     '/fields/1/prefillValue',

@@ -1,4 +1,4 @@
-import { isAnnotation } from '#domain/field/answer.ts';
+import { getShownValue, isAnnotation } from '#domain/field/answer.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { formatCount } from './words.ts';
 
@@ -38,6 +38,8 @@ function listMissing({ envelope, participants, fields }: WireGraph): string[] {
         .map(({ id }) => id)
         .join(', ')}${unassigned.length > 5 ? ', …' : ''} (edit_draft, assign or remove)`,
     );
+  for (const field of fields.filter((one) => isAnnotation(one) && !getShownValue(one)))
+    missing.push(`a text for the ${field.type} ${field.id} on page ${field.page} (edit_draft)`);
   const lost = fields.filter(({ placed }) => !placed);
   if (lost.length > 0)
     missing.push(`a place for ${formatCount(lost.length, 'field')} whose text is not in the document`);

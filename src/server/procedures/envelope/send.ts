@@ -4,6 +4,7 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import { remind } from '#domain/envelope/remind.ts';
 import { resendLink as decideResend } from '#domain/envelope/links.ts';
 import { schedule, send, unschedule } from '#domain/envelope/send.ts';
+import { refuse } from '#domain/decision.ts';
 import { createRefusal } from '#domain/errors.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
@@ -14,6 +15,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { findCrowdedChoices } from '#server/envelopes/long-values.ts';
 import { requestMail } from '#server/envelopes/request-mail.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -117,9 +119,19 @@ export async function prepareSend(
   { sendAt, scheduledBy }: { readonly sendAt: Timestamp | undefined; readonly scheduledBy: string },
   facts: Facts,
 ): Promise<Decide> {
-  const sources = await readSendSources(services, organizationId, envelopeId);
-  return (graph) =>
-    sendAt === undefined
-      ? send(graph, sources, facts)
-      : schedule(graph, { sendAt, scheduledBy }, sources, facts);
+  const [sources, draft] = await Promise.all([
+    readSendSources(services, organizationId, envelopeId),
+    readTransaction(services.db, { organizationId }, (tx) => readGraph(tx, organizationId, envelopeId)),
+  ]);
+  // The version that the client expects can't change in between.
+  const issues = draft === null ? [] : await findCrowdedChoices(services, draft);
+  return (graph) => {
+    const decision =
+      sendAt === undefined
+        ? send(graph, sources, facts)
+        : schedule(graph, { sendAt, scheduledBy }, sources, facts);
+    return decision.kind === 'accept' && issues.length > 0
+      ? refuse('validation_failed', { issues })
+      : decision;
+  };
 }

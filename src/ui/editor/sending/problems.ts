@@ -3,6 +3,7 @@ import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { explainValueProblem } from '#domain/field/value/problem.ts';
 import { validateDetails } from '#domain/field/detail-issues.ts';
 import { toFieldDetails } from '#domain/field/details.ts';
+import { hasRoomForChoices } from '#domain/field/value/choices-room.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { RuleProblemKind } from '#domain/field/rules/check-rules.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -10,6 +11,8 @@ import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import { matchesPattern } from '#ui/fields/patterns.ts';
 import { formatIssue } from '#ui/kit/refusal-text.ts';
 import { findMissingProof } from '#ui/editor/participants/authentication.ts';
+import type { PageSizes } from '#ui/pdf/page-sizes.svelte.ts';
+import type { PageSize } from '#ui/pdf/pdf-document.ts';
 import { getFieldName } from '#ui/editor/fields/field-words.ts';
 import { findDraftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
@@ -26,11 +29,15 @@ export type Problem = {
 };
 
 /** Lists everything that keeps the draft from being saved or sent at the time `now` (ISO 8601, UTC). */
-export function findDraftProblems(draft: Draft, now: string): Problem[] {
+export function findDraftProblems(
+  draft: Draft,
+  now: string,
+  sizes: Pick<PageSizes, 'of'> | null = null,
+): Problem[] {
   return [
     ...findEnvelopeProblems(draft, now),
     ...draft.participants.flatMap((participant) => findParticipantProblems(participant, draft)),
-    ...draft.fields.flatMap((field) => findFieldProblems(field, draft)),
+    ...draft.fields.flatMap((field) => findFieldProblems(field, draft, sizes?.of(field.page) ?? null)),
     ...findDraftRuleProblems(draft).map(toRuleProblem),
   ];
 }
@@ -86,7 +93,7 @@ function findParticipantProblems(participant: DraftParticipant, draft: Draft): P
   return problems;
 }
 
-function findFieldProblems(field: DraftField, draft: Draft): Problem[] {
+function findFieldProblems(field: DraftField, draft: Draft, size: PageSize | null): Problem[] {
   const problems: Problem[] = [];
   const about = { kind: 'field', key: field.key } as const;
   const where = { field: getFieldTypeName(field.type), page: field.page };
@@ -102,6 +109,8 @@ function findFieldProblems(field: DraftField, draft: Draft): Problem[] {
   }
   if (getFieldTypeFacts(field.type).options === 'required' && field.options.length === 0)
     say('save', 'options', m.editor_problem_no_options(where));
+  if (size !== null && !hasRoomForChoices(field, size))
+    say('send', 'options', m.editor_problem_choices_room(where));
   if (field.options.some((option) => option.trim() === ''))
     say('save', 'options', m.editor_problem_empty_option(where));
   if (new Set(field.options).size !== field.options.length)

@@ -366,6 +366,20 @@ describe('problems', () => {
     expect(found).toEqual(['save displayName', 'save expiresAt', 'send name', 'send email', 'save options']);
   });
 
+  it('asks for a larger box where not all options fit', () => {
+    const place = { x: 0.1, y: 0.1, width: 150 / 595, height: 60 / 842 };
+    const made = createField({ key: 'f1', type: 'choices', page: 1, place, participantKey: 'k1' });
+    const options = Array.from({ length: 9 }, (_, index) => `Extra number ${index + 1}`);
+    const sizes = { of: () => ({ width: 595, height: 842 }) };
+    const listProblems = (change: object) =>
+      findDraftProblems(withField(readDraft(graph([], [])), { ...made, options, ...change }), NOW, sizes)
+        .filter(({ property }) => property === 'options')
+        .map(({ blocks }) => blocks);
+    expect(listProblems({})).toEqual(['send']);
+    expect(listProblems({ height: 0.2 })).toEqual([]);
+    expect(listProblems({ options: options.slice(4) })).toEqual([]);
+  });
+
   it('asks for a participant', () => {
     expect(findDraftProblems(readDraft(graph([], [])), NOW)).toMatchObject([
       { blocks: 'send', property: 'participants' },
