@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database, type Transaction } from '#server/db/client/client.ts';
@@ -52,6 +56,38 @@ it.each([
   expect(await inside(api.services.db, scope, async (tx) => await tx.execute(sql`select 1 as one`))).toEqual([
     { one: 1 },
   ]);
+});
+
+it('that only reads is ended along with the beginning of the next one, or a moment later', async () => {
+  const { organizationId } = await api.tenant();
+  const { database } = api.services.config;
+  if (database.kind !== 'socket') throw new Error('the tests use a server of their own');
+  const directory = mkdtempSync(join(tmpdir(), 'relay-'));
+  let parts = 0;
+  const relay = createServer((client) => {
+    const server = connect(join(database.directory, '.s.PGSQL.5432'));
+    client.on('data', () => (parts += 1)).pipe(server);
+    server.pipe(client);
+  }).listen(join(directory, '.s.PGSQL.5432'));
+  const db = openDatabase({ ...database, directory }, { connections: 1 });
+  const read = () =>
+    readTransaction(db, { organizationId }, async (tx) => {
+      const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      return Number(row?.pid);
+    });
+  const process = await read();
+  await read();
+  parts = 0;
+  for (let count = 0; count < 100; count += 1) await read();
+  // A busy machine sometimes takes longer than the moment.
+  expect(parts).toBeLessThan(150);
+  await api.until('the last one ends', async () => {
+    const [found] = await owner.sql`select 1 from pg_stat_activity where pid = ${process} and state = 'idle'`;
+    return found;
+  });
+  await db.close();
+  relay.close();
+  rmSync(directory, { recursive: true });
 });
 
 it('that loses its connection sends no remaining statements', async () => {

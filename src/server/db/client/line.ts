@@ -17,6 +17,8 @@ export type Line = {
   isLost: boolean;
   /** Tells the current transaction that the connection is lost. */
   onLost: () => void;
+  /** Sends the end of the snapshot that was read last, if it wasn't sent yet. */
+  endSnapshot: () => void;
 };
 
 /** Connections keep memory for every prepared statement, so each is replaced after an hour. */
@@ -51,6 +53,7 @@ export function openLine(options: postgres.Options<Record<string, never>>, patie
     keepsStatements: false,
     isLost: false,
     onLost: () => undefined,
+    endSnapshot: () => undefined,
   };
   line.keepsSettings.catch(() => (line.isLost = true));
   return line;

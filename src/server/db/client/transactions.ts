@@ -42,6 +42,8 @@ export type Transactions = {
 export type PoolState = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 const CLOSE_TIMEOUT_MS = 5_000;
+/** How long the end of a snapshot waits for the beginning of the next transaction, to be sent along with it. */
+const LINGER_MS = 2;
 const LOOK_MS = 10;
 
 const WRITE = 'begin';
@@ -113,9 +115,7 @@ export function openTransactions(
     read: async (work) =>
       await runThrough(SNAPSHOT, async (transaction) => {
         const result = await transaction.run(work);
-        // The commit changes nothing, whether it arrives or not. Later statements on this connection are sent
-        // after it.
-        transaction.end('commit').catch(() => undefined);
+        transaction.endSoon();
         return result;
       }),
     readAfter: ({ text, accepts, withinMs }, work) =>
@@ -130,7 +130,7 @@ export function openTransactions(
               return null;
             }
             const result = await transaction.run(work);
-            transaction.end('commit').catch(() => undefined);
+            transaction.endSoon();
             return { result };
           });
         } finally {
@@ -146,6 +146,7 @@ export function openTransactions(
     close: async () => {
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
       while (idle.length < lines.size && Date.now() < deadline) await delay(LOOK_MS);
+      for (const line of lines) line.endSnapshot();
       await Promise.all([...lines].map(({ sql }) => sql.end({ timeout: 1 })));
     },
   };
@@ -156,6 +157,11 @@ type Transaction = {
   readonly begun: () => Promise<unknown>;
   readonly run: (work: Work) => Promise<unknown>;
   readonly end: (text: 'commit' | 'rollback') => Promise<void>;
+  /**
+   * Ends a snapshot with the next transaction of its connection, or a moment later: a commit of its own would wake
+   * the database once more. It changes nothing, whether it arrives or not.
+   */
+  readonly endSoon: () => void;
   /**
    * Runs work that sends its only statement immediately, and ends the transaction without waiting in between.
    */
@@ -180,8 +186,7 @@ function beginOn(line: Line, begin: string | null): Transaction {
   const unanswered = new Set<Query>();
   let isOver = false;
   let failure: { readonly error: unknown } | null = null;
-  const send = (text: string, parameters: unknown[] = []) => {
-    if (isOver) throw new Error('a statement was sent after the end of its transaction');
+  const post = (text: string, parameters: unknown[] = []) => {
     if (line.isLost) throw createConnectionLost();
     const query: Query = sendPrepared(line, text, parameters);
     unanswered.add(query);
@@ -194,6 +199,10 @@ function beginOn(line: Line, begin: string | null): Transaction {
     );
     return query;
   };
+  const send = (text: string, parameters: unknown[] = []) => {
+    if (isOver) throw new Error('a statement was sent after the end of its transaction');
+    return post(text, parameters);
+  };
   /** A statement in flight may never settle if the connection is lost. */
   const rejectWhenLost = <T>(settling: PromiseLike<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -204,6 +213,7 @@ function beginOn(line: Line, begin: string | null): Transaction {
       settling.then(resolve, reject);
     });
 
+  line.endSnapshot();
   const begun: PromiseLike<unknown> = begin === null ? Promise.resolve() : send(begin);
   return {
     begun: () => rejectWhenLost(begun),
@@ -218,6 +228,16 @@ function beginOn(line: Line, begin: string | null): Transaction {
       const query = send(text);
       isOver = true;
       await rejectWhenLost(query);
+    },
+    endSoon: () => {
+      isOver = true;
+      const endSnapshot = () => {
+        clearTimeout(timer);
+        line.endSnapshot = () => undefined;
+        if (!line.isLost) post('commit').catch(() => undefined);
+      };
+      const timer = setTimeout(endSnapshot, LINGER_MS);
+      line.endSnapshot = endSnapshot;
     },
     whole: async (work) => {
       const working = work({ unsafe: send as Statements['unsafe'] });
