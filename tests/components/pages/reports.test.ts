@@ -103,6 +103,30 @@ describe('reports', () => {
     await hasNoViolations();
   });
 
+  it.each([1280, 320])('have actions beside names that keep their room, %i pixels wide', async (width) => {
+    await page.viewport(width, 800);
+    const rows = [
+      makeRow('Lease 14 Harbour Street', { people: ['Benjamin Brandt-Hohenstein'] }),
+      { ...makeRow('Offer letter', { people: ['Grace Hopper'] }), attention: ['your_turn' as const] },
+    ].map((row, at) => ({ ...row, id: `env_${at}`, senderUserId: 'usr_1' }));
+    await openPage<PageServerData>('/reports', {
+      load: (url) => {
+        const empty = readEmpty(url);
+        const waitingLongest = rows.map(({ id, displayName, signers, sentAt }) => ({
+          ...{ id, name: displayName, people: signers.map(({ name }) => name), sentAt: sentAt ?? '' },
+        }));
+        return { ...empty, report: { ...empty.report, waitingLongest }, waiting: rows };
+      },
+    });
+    const waiting = page.getByRole('region', { name: 'Waiting longest' });
+    await expect.element(waiting.getByRole('button', { name: /^Remind/ })).toBeVisible();
+    await expect.element(waiting.getByRole('button', { name: 'Sign now' })).toBeVisible();
+    for (const link of waiting.getByRole('link').all())
+      expect(link.element().clientWidth).toBeGreaterThanOrEqual(140);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await hasNoViolations();
+  });
+
   it('have labels that can be read on phones, without scrolling sideways', async () => {
     await page.viewport(320, 700);
     await openPage<PageServerData>('/reports?days=365', { load: readEmpty });

@@ -1,4 +1,5 @@
 import { m } from '#i18n/compiled/messages.js';
+import { createSlot } from '#ui/kit/sentence.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import type { Intent } from '#ui/kit/intent.ts';
 import { ATTENTION_WORDS, STATUS_WORDS } from '#ui/envelopes/status-words.ts';
@@ -6,6 +7,8 @@ import { ATTENTION_WORDS, STATUS_WORDS } from '#ui/envelopes/status-words.ts';
 type RowStatus = {
   readonly intent: Intent;
   readonly label: string;
+  /** The label with a slot `name` in place of the person's name; absent if it names nobody. */
+  readonly about?: { readonly name: string; readonly text: string };
   /** Whether the reader is the one who has to act. */
   readonly isMine?: boolean;
 };
@@ -20,20 +23,24 @@ const STATUS_OF_PERSON: Partial<
   in_progress: ({ waitingFor }) =>
     waitingFor === null
       ? null
-      : {
-          intent: 'neutral',
-          label: m.envelopes_row_waiting_for({
-            name:
-              waitingFor.otherCount > 0 ? `${waitingFor.name} +${waitingFor.otherCount}` : waitingFor.name,
-          }),
-        },
+      : describePerson(
+          'neutral',
+          waitingFor.otherCount > 0 ? `${waitingFor.name} +${waitingFor.otherCount}` : waitingFor.name,
+          m.envelopes_row_waiting_for,
+        ),
   declined: ({ signers }) => {
     const person = signers.find(({ status }) => status === 'declined');
-    return person === undefined
-      ? null
-      : { intent: 'danger', label: m.envelopes_row_declined_by({ name: person.name }) };
+    return person === undefined ? null : describePerson('danger', person.name, m.envelopes_row_declined_by);
   },
 };
+
+function describePerson(
+  intent: Intent,
+  name: string,
+  say: (about: { readonly name: string }) => string,
+): RowStatus {
+  return { intent, label: say({ name }), about: { name, text: say({ name: createSlot('name') }) } };
+}
 
 /** Returns the label and color of an envelope's status in a row. */
 export function getRowStatus(item: EnvelopeListItem): RowStatus {
