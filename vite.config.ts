@@ -28,7 +28,7 @@ const PAGES = /\/src\/ui\/(?:pdf\/(?!pdf-assets|pdf-document)|.*\/MarkPreview)/;
 const FIELDS =
   /\/src\/(?:domain\/(?:signing-limits|document\/sniff|field\/(?:formats|catalogue|details)|link\/)|ui\/fields\/patterns)/;
 const SIGNING =
-  /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|ListView|fit-answer|refused-answers|print-document|shrink-picture|uploads)/;
+  /\/src\/ui\/signer\/(?:answers|attachments|document)\/(?!FieldPanel|GroupFrames|group-frames|ListView|fit-answer|refused-answers|print-document|shrink-picture|uploads)/;
 
 /**
  * The syntax that scripts are compiled for. For Safari before 16.4, the compiler would rewrite all private

@@ -174,6 +174,34 @@ describe('from field to field', () => {
     await expect.element(progress).toHaveAttribute('aria-valuetext', '1 of 3 done');
   });
 
+  it('counts what was filled in for her as done, in the list as in the foot', async () => {
+    await page.viewport(1440, 900);
+    await openDocument({
+      fields: [
+        { type: 'name', label: 'Name', y: 0.2, prefillValue: 'Ada Lovelace' },
+        { type: 'date', label: 'Signed on', autoSource: 'signed_date', y: 0.25 },
+        { label: 'City', y: 0.3 },
+        { type: 'signature', y: 0.4 },
+      ],
+    });
+    const list = page.getByRole('navigation', { name: 'Your fields' });
+    const isCounted = async (done: number) => {
+      await expect.element(page.getByText(`${done} of 3 done`)).toBeVisible();
+      await expect.element(list.getByText('Done', { exact: true })).toHaveLength(done);
+    };
+    await isCounted(1);
+    await button('Start').click();
+    await hasFocus(page.getByRole('textbox', { name: /^City/ }));
+    await userEvent.keyboard('Porto');
+    await isCounted(2);
+    await page.getByRole('textbox', { name: /^Name/ }).click();
+    await isCounted(2);
+    await userEvent.keyboard('{Enter}');
+    await button('Adopt and sign').click();
+    await hasFocus(button('Review'));
+    await isCounted(3);
+  });
+
   it('signs each field by itself on a wide screen, with the signature that was chosen last', async () => {
     const { signed } = await openDocument({
       fields: [

@@ -2,6 +2,7 @@ import { LazyPart } from '#ui/signer/lazy/lazy-part.svelte.ts';
 
 /** The parts that aren't needed to read the document, in the order in which they are needed. */
 export const SIGNING_PARTS = {
+  frames: new LazyPart(() => import('./GroupFrames.svelte')),
   panel: new LazyPart(() => import('./FieldPanel.svelte')),
   dialogs: new LazyPart(() => loadWithTexts(() => import('#ui/signer/dialogs/SigningDialogs.svelte'))),
   review: new LazyPart(() => loadWithTexts(() => import('#ui/signer/screens/ReviewStep.svelte'))),

@@ -21,6 +21,9 @@ const READABLE_PX = 24;
 /** What stays free on both sides of a field together, in CSS pixels. */
 const EDGES_PX = 24;
 
+/** The header above the pages, and some room, in CSS pixels. */
+const HEADER_PX = 64;
+
 /** A touch screen, where inputs open in a sheet at the bottom. */
 const TOUCH = '(pointer: coarse)';
 
@@ -359,11 +362,16 @@ export class SigningScreenState {
     if (target !== null) await this.#bringUp(target, this.adopting ? 'start' : 'center', 'instant');
   }
 
-  /** Zooms in until the field is readable, but not so far that it's wider than the screen. */
+  /** Zooms in until the field is readable, but not so far that it or its group is larger than the screen. */
   async #enlarge(target: HTMLElement): Promise<void> {
-    const { width, height } = target.getBoundingClientRect();
+    const { height } = target.getBoundingClientRect();
+    const whole = findWhole(target).getBoundingClientRect();
     const readable = ZOOMS.findIndex((zoom) => (height / this.zoom) * zoom >= READABLE_PX);
-    const fitting = ZOOMS.filter((zoom) => (width / this.zoom) * zoom <= innerWidth - EDGES_PX).length - 1;
+    const most = Math.min(
+      (innerWidth - EDGES_PX) / whole.width,
+      (innerHeight - getFootHeight() - HEADER_PX) / whole.height,
+    );
+    const fitting = ZOOMS.filter((zoom) => zoom / this.zoom <= most).length - 1;
     const wanted = Math.max(this.#zoomStep, readable < 0 ? ZOOMS.length - 1 : readable);
     this.#zoomStep = Math.max(0, Math.min(wanted, fitting));
     await tick();
@@ -391,10 +399,24 @@ function getScrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
-/** Scrolls to a field. One that is wider than the screen begins at its edge. Documents read from left to right. */
+/** Returns the frame of the group that a field belongs to, or else the field. */
+function findWhole(field: HTMLElement): HTMLElement {
+  return document.querySelector<HTMLElement>(`[data-frame~="${field.id}"]`) ?? field;
+}
+
+function getFootHeight(): number {
+  return document.getElementById('signer-actions')?.offsetHeight ?? 0;
+}
+
+/**
+ * Scrolls to a field, or to its group, between the header and the foot. One that is wider than the screen begins at its
+ * edge. Documents read from left to right.
+ */
 function scrollTo(field: HTMLElement, block: ScrollLogicalPosition, behavior: ScrollBehavior): void {
-  const inline = field.getBoundingClientRect().width > innerWidth ? 'start' : 'center';
-  field.scrollIntoView({ block, inline, behavior });
+  const whole = findWhole(field);
+  const inline = whole.getBoundingClientRect().width > innerWidth ? 'start' : 'center';
+  whole.style.setProperty('--foot', String(getFootHeight()));
+  whole.scrollIntoView({ block, inline, behavior });
 }
 
 function isOnScreen(element: HTMLElement): boolean {
