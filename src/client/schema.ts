@@ -4877,6 +4877,38 @@ export interface components {
       /** @description The files that the prepared PDF consists of, in order, as in the envelope. */
       files: components['schemas']['EnvelopeFile'][];
       /**
+       * @description The sender's texts and strikethroughs, whose hash `envelope.sent` has as `annotationsHash`.
+       * @example []
+       */
+      annotations: {
+        /** @enum {string} */
+        type:
+          | 'signature'
+          | 'initials'
+          | 'stamp'
+          | 'date'
+          | 'name'
+          | 'email'
+          | 'company'
+          | 'title'
+          | 'text'
+          | 'number'
+          | 'checkbox'
+          | 'radio'
+          | 'dropdown'
+          | 'choices'
+          | 'phone'
+          | 'attachment'
+          | 'note'
+          | 'strikethrough';
+        page: number;
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+        value: string;
+      }[];
+      /**
        * @description Files that signers attached, by field.
        * @example []
        */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { uploadedAttachment } from './attachment.ts';
 import { envelopeDocument } from './document.ts';
 import { eventSchema } from './event.ts';
@@ -50,6 +51,20 @@ export const evidenceSchema = z
     files: z
       .array(envelopeDocument)
       .describe('The files that the prepared PDF consists of, in order, as in the envelope.'),
+    annotations: z
+      .array(
+        z.object({
+          type: z.enum(FIELD_TYPES),
+          page: z.int(),
+          x: z.number(),
+          y: z.number(),
+          width: z.number(),
+          height: z.number(),
+          value: z.string(),
+        }),
+      )
+      .describe("The sender's texts and strikethroughs, whose hash `envelope.sent` has as `annotationsHash`.")
+      .meta({ examples: [[]] }),
     attachments: z
       .array(uploadedAttachment)
       .describe('Files that signers attached, by field.')

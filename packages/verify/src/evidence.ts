@@ -8,6 +8,8 @@ export type Evidence = {
   readonly events: readonly LinkedEvent[];
   readonly headHash: string;
   readonly people: readonly Person[];
+  /** What the sender put on the pages; null in evidence that doesn't list it. */
+  readonly annotations: readonly Json[] | null;
   /** The proof of publication, if the file has one. */
   readonly log: unknown;
 };
@@ -27,6 +29,7 @@ export function readEvidence(bytes: Uint8Array): Evidence {
     events: list(root['events']).map(readEvent),
     headHash: requireText(root['headHash']),
     people: root['participants'] === undefined ? [] : list(root['participants']).map(readPerson),
+    annotations: root['annotations'] === undefined ? null : list(root['annotations']).map(requireObject),
     log: root['log'] ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { arePlaced, listFormPlaces } from '../document/earlier-signatures.ts';
 import { sendCopies } from './copies.ts';
 import { accept, type Accept, type Decision, refuse, refuseInvalid } from '../decision.ts';
+import { listAnnotations } from '../field/annotations.ts';
 import { getShownValue, isAnnotation } from '../field/answer.ts';
 import { toCanonicalJson } from '../event/canonical.ts';
 import type { Effect } from '../effects.ts';
@@ -113,10 +114,7 @@ function hashAnnotations(
   fields: readonly EnvelopeField[],
   sha256: Facts['sha256'],
 ): { annotationsHash?: string } {
-  const annotations = fields.filter(isAnnotation).map((field) => {
-    const { type, page, x, y, width, height } = field;
-    return { type, page, x, y, width, height, value: getShownValue(field) ?? '' };
-  });
+  const annotations = listAnnotations(fields);
   return annotations.length === 0 ? {} : { annotationsHash: sha256(toCanonicalJson(annotations)) };
 }
 

@@ -1,3 +1,4 @@
+import { listAnnotations } from '#domain/field/annotations.ts';
 import { toAttachment } from '#domain/field/attachment.ts';
 import { toListedFiles } from '#domain/envelope/files/file.ts';
 import { findDocument } from '#domain/envelope/graph.ts';
@@ -55,6 +56,7 @@ export function buildEvidence(signed: SignedEnvelope, signer: SigningKey): Uint8
       }),
     ),
     copies: graph.copies.map(({ id, name, email, when }) => ({ id, name, email, when })),
+    annotations: listAnnotations(graph.fields),
     attachments: attachments.map((file) => ({ fieldId: file.fieldId, ...toAttachment(file) })),
     events: events.map(hideConversation),
     headHash: events.at(-1)?.hash ?? null,

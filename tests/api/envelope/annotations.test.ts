@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toCanonicalJson } from '#domain/event/canonical.ts';
 import { formatMissingLines } from '#server/mcp/lines/missing.ts';
+import { checkAuditLog, readEvidenceOrNull } from '../../../packages/verify/src/checks/audit-log.ts';
 import { useApi } from '../../support/api.ts';
 import { expectIssues } from '../../support/answers.ts';
 import { ALICE, createDraft, SIGNATURE, tokenFor } from '../../support/envelopes.ts';
@@ -43,6 +44,15 @@ it('are seen by signers from the beginning, and the log has their hash', async (
   const sent = items.find(({ action }: any) => action === 'envelope.sent');
   const hash = createHash('sha256').update(toCanonicalJson(seen)).digest('hex');
   expect(sent.payload.annotationsHash).toBe(hash);
+  const evidence = (await api.call('GET', `/api/v1/envelopes/${id}/evidence`, { key })).json;
+  expect(evidence.annotations).toEqual(seen);
+  const check = (more: object) => {
+    const read = readEvidenceOrNull(new TextEncoder().encode(JSON.stringify({ ...evidence, ...more })));
+    return checkAuditLog(read, undefined, []).code;
+  };
+  expect(check({})).toBe('log_complete');
+  expect(check({ annotations: [{ ...seen[0], value: 'Without Annex B.' }, seen[1]] })).toBe('event_changed');
+  expect(check({ annotations: [] })).toBe('event_changed');
 });
 
 it('are sent only with a text', async () => {

@@ -1,4 +1,5 @@
 import { verifyChain } from '../../../../src/domain/event/chain.ts';
+import { NotCanonicalError, toCanonicalJson } from '../../../../src/domain/event/canonical.ts';
 import { Malformed } from '../bytes.ts';
 import { type Evidence, readEvidence } from '../evidence.ts';
 import { createResult, type Result } from '../result.ts';
@@ -45,14 +46,40 @@ function toFacts({ events, headHash }: Evidence) {
   return { events: events.length, head: headHash, ...(erased === 0 ? {} : { erased }) };
 }
 
-function findChainFault({ events, headHash, envelopeId, organizationId }: Evidence): Result | null {
+function findChainFault(evidence: Evidence): Result | null {
+  const { events, headHash, envelopeId, organizationId } = evidence;
   const verdict = verifyChain(events, computeSha256);
   if (!verdict.ok) return createResult('audit_log', 'event_changed', { event: verdict.seq }, verdict.reason);
   if (verdict.head !== headHash || verdict.length === 0) return createResult('audit_log', 'head_differs');
   const [first] = events;
   return first?.envelopeId === envelopeId && first.organizationId === organizationId
-    ? null
+    ? findAnnotationFault(evidence)
     : createResult('audit_log', 'other_envelope');
+}
+
+/** Compares what the sender put on the pages with its hash in the event of sending. */
+function findAnnotationFault({ events, annotations }: Evidence): Result | null {
+  const sent = events.findLast(({ action }) => action === 'envelope.sent');
+  const payload = sent?.payload;
+  const hash = isRecord(payload) ? payload['annotationsHash'] : undefined;
+  if (sent === undefined || hash === undefined || annotations === null) return null;
+  return hash === hashOrNull(annotations)
+    ? null
+    : createResult('audit_log', 'event_changed', { event: sent.seq });
+}
+
+/** Returns the hash of a value's canonical form; null if it has none. */
+function hashOrNull(value: unknown): string | null {
+  try {
+    return computeSha256(toCanonicalJson(value));
+  } catch (error) {
+    if (error instanceof NotCanonicalError) return null;
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function findContinuationFault(

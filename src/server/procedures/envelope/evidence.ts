@@ -9,6 +9,7 @@ import {
   type StoredFacts,
   verifyEnvelope,
 } from '#domain/envelope/verification.ts';
+import { listAnnotations } from '#domain/field/annotations.ts';
 import { createRefusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { parsePreimage } from '#domain/log/entry.ts';
@@ -112,6 +113,7 @@ export const getEvidence = memberProcedure('read')
         certificate: findDocument(graph, 'certificate')?.sha256 ?? null,
       },
       files: toWireDocuments(graph.files),
+      annotations: listAnnotations(graph.fields),
       attachments: graph.fields.flatMap(({ id: fieldId, attachments }) =>
         attachments.map((attachment) => ({ fieldId, ...attachment })),
       ),
