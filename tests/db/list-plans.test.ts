@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listEnvelopes, type ListFilter } from '#server/db/list/envelope-list.ts';
-import { transaction, readTransaction } from '#server/db/client/transaction.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { ALONG_INDEXES, listEnvelopes, type ListFilter } from '#server/db/list/envelope-list.ts';
+import { listTransaction, transaction } from '#server/db/client/transaction.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
@@ -158,7 +159,7 @@ describe('a filter by a value that no envelope has', () => {
 async function plansOf(filter: Partial<ListFilter>): Promise<string[]> {
   const { organizationId } = tenant;
   const plans: string[] = [];
-  await readTransaction(api.services.db, { organizationId }, (tx) => {
+  const explain = (tx: Transaction) => {
     // One after another: settings for the planner must come before the queries.
     let last: Promise<unknown> = Promise.resolve();
     const explained = async (query: SQL) => {
@@ -175,7 +176,8 @@ async function plansOf(filter: Partial<ListFilter>): Promise<string[]> {
     });
     const whole = { ...EVERYTHING, ...filter };
     return listEnvelopes(explaining, organizationId, whole, { after: null, limit: 50, now: new Date() });
-  });
+  };
+  await listTransaction(api.services.db, { organizationId }, explain, ALONG_INDEXES);
   return plans;
 }
 

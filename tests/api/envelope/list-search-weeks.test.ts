@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE_SORTS } from '#domain/envelope/list.ts';
-import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
+import { ALONG_INDEXES, listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
-import { transaction, readTransaction } from '#server/db/client/transaction.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { listTransaction, transaction } from '#server/db/client/transaction.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { addRows, addTemplate, hour, type Row } from './list-rows.ts';
 import { EVERYTHING } from '../../support/list-filter.ts';
@@ -203,9 +204,9 @@ function placeOf(id: string, sort: ListFilter['sort']): Place {
 
 async function pageOf(filter: Partial<ListFilter>, after: Place | null) {
   const { organizationId } = tenant;
-  return await readTransaction(api.services.db, { organizationId }, (tx) =>
-    listEnvelopes(tx, organizationId, { ...EVERYTHING, ...filter }, { after, limit: PAGE, now: hour(0) }),
-  );
+  const list = (tx: Transaction) =>
+    listEnvelopes(tx, organizationId, { ...EVERYTHING, ...filter }, { after, limit: PAGE, now: hour(0) });
+  return await listTransaction(api.services.db, { organizationId }, list, ALONG_INDEXES);
 }
 
 async function found(filter: Partial<ListFilter>, after: Place | null): Promise<string[]> {

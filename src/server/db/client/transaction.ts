@@ -90,25 +90,30 @@ export async function readTransaction<T>(
 
 /**
  * Like `readTransaction`, but for lists. They are read from the replica, if there is one that has every
- * acknowledged change. `run` may be called twice.
+ * acknowledged change. `run` may be called twice. `settings` are for its statements.
  */
 export async function listTransaction<T>(
   db: Database,
   scope: Scope,
   run: (tx: Transaction) => Promise<T>,
+  settings: Settings = {},
 ): Promise<T> {
-  return await snapshot(db, db.lists, scope, run);
+  return await snapshot(db, db.lists, scope, run, settings);
 }
+
+/** Settings of the database by name. */
+type Settings = Readonly<Record<string, string>>;
 
 function snapshot<T>(
   { viewerId }: Database,
   snapshots: Drizzle,
   scope: Scope,
   run: (tx: Transaction) => Promise<T>,
+  settings: Settings = {},
 ): Promise<T> {
   return runInSpan('read transaction', TRACED, () =>
     snapshots.transaction(async (tx) => {
-      const [, result] = await Promise.all([begin(tx, scope, viewerId), run(tx)]);
+      const [, result] = await Promise.all([begin(tx, scope, viewerId, settings), run(tx)]);
       return result;
     }),
   );
@@ -124,21 +129,28 @@ export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
  * records that for this organization and member, so that the policies don't have to look it up for every
  * statement.
  */
-function begin(tx: Transaction, scope: Scope, viewerId: string | null) {
-  if (viewerId === null) return enter(tx, scope);
+function begin(tx: Transaction, scope: Scope, viewerId: string | null, settings: Settings = {}) {
+  if (viewerId === null) return enter(tx, scope, settings);
   remember(tx, scope);
-  const [name, value] = getSetting(scope);
+  const [, value] = getSetting(scope);
   return sendFirst(
     tx,
-    sql`select set_config(${name}, ${value}, true), set_config('app.viewer_id', ${viewerId}, true),
+    sql`select ${setAll(scope, settings)}, set_config('app.viewer_id', ${viewerId}, true),
       case when hidden_teams() = '{}' and not sees_own_only() then set_config('app.sees_all', ${`${value} ${viewerId}`}, true) end`,
   );
 }
 
-function enter(tx: Transaction, scope: Scope) {
+function enter(tx: Transaction, scope: Scope, settings: Settings = {}) {
   remember(tx, scope);
-  const [name, value] = getSetting(scope);
-  return sendFirst(tx, sql`select set_config(${name}, ${value}, true)`);
+  return sendFirst(tx, sql`select ${setAll(scope, settings)}`);
+}
+
+function setAll(scope: Scope, settings: Settings): SQL {
+  const all = [getSetting(scope), ...Object.entries(settings)];
+  return sql.join(
+    all.map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
+    sql`, `,
+  );
 }
 
 function remember(tx: Transaction, scope: Scope): void {

@@ -50,6 +50,17 @@ export type Span = { readonly from: string | null; readonly to: string | null };
 export type Place = RowPlace & { readonly phase: number };
 
 /**
+ * Settings of transactions with `listEnvelopes`, which make lists use their indexes and keep their plans. Otherwise,
+ * the planner would treat the two organization conditions as independent, expect few rows, and read and sort all
+ * envelopes of a small organization.
+ */
+export const ALONG_INDEXES = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_sort: 'off',
+  enable_bitmapscan: 'off',
+};
+
+/**
  * Returns the identifiers of a page of an organization's envelopes after `after`, and where the page ended. Null if
  * nothing follows. `now` determines which envelopes expire soon, so pass the same value for every page of a list.
  */
@@ -59,25 +70,9 @@ export async function listEnvelopes(
   filter: ListFilter,
   page: { readonly after: Place | null; readonly limit: number; readonly now: Date },
 ): Promise<{ ids: readonly string[]; next: Place | null }> {
-  const [, places] = await Promise.all([
-    keepToIndexes(tx),
-    findPlaces(tx, organizationId, filter, { ...page, limit: page.limit + 1 }),
-  ]);
+  const places = await findPlaces(tx, organizationId, filter, { ...page, limit: page.limit + 1 });
   const shown = places.slice(0, page.limit);
   return { ids: shown.map(({ id }) => id), next: places.length > page.limit ? (shown.at(-1) ?? null) : null };
-}
-
-/**
- * Makes lists use their indexes and keep their plans. Otherwise, the planner would treat the two organization
- * conditions as independent, expect few rows, and read and sort all envelopes of a small organization.
- */
-function keepToIndexes(tx: Transaction) {
-  return tx
-    .execute(
-      sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_sort', 'off', true),
-        set_config('enable_bitmapscan', 'off', true)`,
-    )
-    .then(() => undefined);
 }
 
 async function findPlaces(

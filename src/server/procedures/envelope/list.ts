@@ -13,9 +13,16 @@ import { type EnvelopeListItem, listItemSchema, listQuery, type ListQuery } from
 import { createPathIdSchema } from '#wire/identifier.ts';
 import { nextCursor } from '#wire/pagination.ts';
 import { type CursorPosition, openCursor, sealCursor } from '#server/crypto/cursor.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import { listTransaction, transaction } from '#server/db/client/transaction.ts';
 import { readListChoices } from '#server/db/list/choices.ts';
-import { listEnvelopes, type ListFilter, type Place, type Span } from '#server/db/list/envelope-list.ts';
+import {
+  ALONG_INDEXES,
+  listEnvelopes,
+  type ListFilter,
+  type Place,
+  type Span,
+} from '#server/db/list/envelope-list.ts';
 import { countYourTurn, readListNumbers } from '#server/db/list/numbers.ts';
 import {
   type ListedEnvelope,
@@ -60,7 +67,7 @@ export const listEnvelopePage = memberProcedure('read')
     const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
     const asOf = start?.asOf ?? chooseListTime(filter, clock);
     const place = { after: start?.place ?? null, limit: input.limit ?? LIMITS.listLimitDefault, now: asOf };
-    return await listTransaction(services.db, { organizationId }, async (tx) => {
+    const readPage = async (tx: Transaction) => {
       const { ids, next } = await listEnvelopes(tx, organizationId, filter, place);
       const cursor = next === null ? null : sealCursor(toCursorPosition(next, asOf), list, secret);
       const source = {
@@ -74,7 +81,8 @@ export const listEnvelopePage = memberProcedure('read')
         now,
       };
       return takesEncoded === true ? await keptPages.answer(source) : await source.make();
-    });
+    };
+    return await listTransaction(services.db, { organizationId }, readPage, ALONG_INDEXES);
   });
 
 /** A position and the time of the first page, which keeps "expiring soon" the same on every page. */
