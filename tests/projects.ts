@@ -64,7 +64,7 @@ export const TOUCHED: readonly string[] = [
   'tests/components/editor/phone.test.ts',
   'tests/components/pages/{phone,settings-search}.test.ts',
   'tests/components/signer/{arriving-document,attachments,field-sheet,large-inputs,large-pad}.test.ts',
-  'tests/components/signer/{group-frames,next-open,zoom}.test.ts',
+  'tests/components/signer/{group-frames,next-open,small-phone,zoom}.test.ts',
 ];
 
 /** Tests of pages in a browser. */
