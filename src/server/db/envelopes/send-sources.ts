@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SendSources } from '#domain/envelope/name.ts';
 import { getSigningParty, type Site } from '#server/crypto/webauthn/signing-party.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { listEnabledProviders } from '#server/db/organizations/identity-providers.ts';
+import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { organizations } from '#server/db/schema/organizations.ts';
 import { templateRoles } from '#server/db/schema/template-roles.ts';
@@ -18,13 +19,13 @@ type From = {
 
 /**
  * Returns the current names of an envelope's organization, template and sender role and the sender's time zone
- * for its name pattern, and the ways in which people can prove who they are.
+ * for its name pattern, the ways in which people can prove who they are, and whether a field takes several options.
  */
 export async function readSendSources(
   { db, sms, config }: From,
   organizationId: string,
   envelopeId: string,
-): Promise<SendSources> {
+): Promise<SendSources & { readonly hasChoices: boolean }> {
   return await transaction(db, { organizationId }, async (tx) => {
     const [providers, [row]] = await Promise.all([
       listEnabledProviders(tx, organizationId),
@@ -34,6 +35,11 @@ export async function readSendSources(
           templateName: templates.name,
           senderRoleName: templateRoles.apiRoleName,
           senderTimeZone: users.timeZone,
+          hasChoices: sql<boolean>`exists (select from ${envelopeFields} where ${and(
+            eq(envelopeFields.organizationId, organizationId),
+            eq(envelopeFields.envelopeId, envelopeId),
+            eq(envelopeFields.type, 'choices'),
+          )})`,
         })
         .from(organizations)
         .leftJoin(
@@ -65,6 +71,7 @@ export async function readSendSources(
       templateName: row?.templateName ?? null,
       senderRoleName: row?.senderRoleName ?? null,
       senderTimeZone: row?.senderTimeZone ?? null,
+      hasChoices: row?.hasChoices ?? false,
     };
   });
 }

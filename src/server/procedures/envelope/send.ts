@@ -5,7 +5,7 @@ import { remind } from '#domain/envelope/remind.ts';
 import { resendLink as decideResend } from '#domain/envelope/links.ts';
 import { schedule, send, unschedule } from '#domain/envelope/send.ts';
 import { refuse } from '#domain/decision.ts';
-import { createRefusal } from '#domain/errors.ts';
+import { createRefusal, type Issue } from '#domain/errors.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { moment } from '#wire/text.ts';
@@ -119,12 +119,9 @@ export async function prepareSend(
   { sendAt, scheduledBy }: { readonly sendAt: Timestamp | undefined; readonly scheduledBy: string },
   facts: Facts,
 ): Promise<Decide> {
-  const [sources, draft] = await Promise.all([
-    readSendSources(services, organizationId, envelopeId),
-    readTransaction(services.db, { organizationId }, (tx) => readGraph(tx, organizationId, envelopeId)),
-  ]);
+  const { hasChoices, ...sources } = await readSendSources(services, organizationId, envelopeId);
   // The version that the client expects can't change in between.
-  const issues = draft === null ? [] : await findCrowdedChoices(services, draft);
+  const issues = hasChoices ? await findCrowded(services, organizationId, envelopeId) : [];
   return (graph) => {
     const decision =
       sendAt === undefined
@@ -134,4 +131,11 @@ export async function prepareSend(
       ? refuse('validation_failed', { issues })
       : decision;
   };
+}
+
+async function findCrowded(services: Services, organizationId: string, envelopeId: string): Promise<Issue[]> {
+  const draft = await readTransaction(services.db, { organizationId }, (tx) =>
+    readGraph(tx, organizationId, envelopeId),
+  );
+  return draft === null ? [] : await findCrowdedChoices(services, draft);
 }
