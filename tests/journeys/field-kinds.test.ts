@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { createCanvas } from '@napi-rs/canvas';
 import { expect as shows, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -48,6 +49,7 @@ describe.skipIf(findChromium() === null)(
         await upload(page, 'Lease.pdf');
         await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
         await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.75 });
+        await dragOntoPage(page, 'Stamp', { page: 1, x: 0.75, y: 0.62 });
         await dragOntoPage(page, 'Fixed text', { page: 1, x: 0.4, y: 0.3 });
         await page.getByLabel('Text', { exact: true }).fill(NOTE);
         await shows(placed(page, /^Fixed text/)).toBeVisible();
@@ -79,6 +81,15 @@ describe.skipIf(findChromium() === null)(
         const struck = await inkOf(sheet, strike);
         await picture(phone.page, 'phone');
         await phone.page.locator('#signer-proceed').click();
+        const dialog = phone.page.getByRole('dialog', { name: 'Your stamp' });
+        await dialog.waitFor();
+        await picture(phone.page, 'stamp-dialog');
+        const stamp = { name: 'stamp.png', mimeType: 'image/png', buffer: paintStamp() };
+        await dialog.locator('input[type=file]').setInputFiles(stamp);
+        await shows(dialog.getByRole('img', { name: 'Your stamp' })).toBeVisible();
+        await picture(phone.page, 'stamp-chosen');
+        await dialog.getByRole('button', { name: 'Use this stamp' }).click();
+        await picture(phone.page, 'review');
         await phone.page.getByRole('button', { name: 'Adopt and sign' }).click();
         await phone.page.getByRole('button', { name: 'Sign and finish' }).click();
         await phone.page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
@@ -92,6 +103,8 @@ describe.skipIf(findChromium() === null)(
         expect(textOf(file)).toContain(NOTE);
         const [sealed] = renderedPages(file, 1, 144);
         if (sealed === undefined) throw new Error('the sealed file has no page');
+        const stampField = byType('stamp');
+        expect(boundInk(sealed, stampField)).not.toBeNull();
         const printed = boundInk(sealed, note);
         for (const side of ['x', 'y', 'width', 'height'] as const)
           expect(printed?.[side], side).toBeCloseTo(seen?.[side] ?? -1, 1.7);
@@ -104,6 +117,19 @@ describe.skipIf(findChromium() === null)(
     );
   },
 );
+
+/** Paints a stamp as a company has it: its name in a frame. */
+function paintStamp(): Buffer {
+  const canvas = createCanvas(400, 260);
+  const context = canvas.getContext('2d');
+  context.strokeStyle = '#101038';
+  context.fillStyle = '#101038';
+  context.lineWidth = 14;
+  context.strokeRect(20, 20, 360, 220);
+  context.font = 'bold 48px sans-serif';
+  context.fillText('ACME Ltd.', 80, 150);
+  return canvas.toBuffer('image/png');
+}
 
 async function readGraph(page: Page, id: string): Promise<WireGraph> {
   return await read<WireGraph>(page, 'envelope.get', { id });
