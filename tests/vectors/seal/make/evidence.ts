@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '../../../../src/domain/event/canonical.ts';
 import type { LinkedEvent } from '../../../../src/domain/event/chain.ts';
 import { sha256 } from './pdf.ts';
 import { eventsOf, evidenceOf, sealed, withExtendedEvent, withSealedEvent } from './seals.ts';
@@ -22,6 +23,10 @@ export async function evidence({ presented, bB, bT, bLta }: Files, ids: Identiti
       events: list,
       headHash: list.at(-1)?.hash,
     });
+  const note = { type: 'note', page: 1, x: 0.1, y: 0.5, width: 0.3, height: 0.05, value: 'The fee is due in May.' };
+  const annotationsHash = sha256(toCanonicalJson([note]));
+  const annotated = (annotations: unknown) =>
+    seal(evidenceOf(eventsOf(sha256(presented), 'env_01', { annotationsHash }), undefined, { annotations }));
   const later = (sealedHash: string, list = events) => exported(withSealedEvent(list, sealedHash));
   return [
     {
@@ -33,6 +38,21 @@ export async function evidence({ presented, bB, bT, bLta }: Files, ids: Identiti
       name: 'presented-length-missing',
       about: "Valid, but the seal doesn't say what people were shown.",
       file: await seal(evidenceOf(events), null),
+    },
+    {
+      name: 'annotations-listed',
+      about: 'Valid: the evidence lists what the sender put on the pages.',
+      file: await annotated([note]),
+    },
+    {
+      name: 'annotations-edited',
+      about: 'A text that the sender put on a page was changed in the evidence.',
+      file: await annotated([{ ...note, value: 'The fee is due in June.' }]),
+    },
+    {
+      name: 'annotations-removed',
+      about: 'The texts that the sender put on the pages are missing in the list.',
+      file: await annotated([]),
     },
     {
       name: 'event-edited',

@@ -27,11 +27,15 @@ export function presentedDocument(): Buffer {
 
 type Plan = readonly [action: string, actorType: string, payload: LinkedEvent['payload']];
 
-/** Makes the chain of a small envelope. */
-export function eventsOf(documentHash: string, envelopeId = 'env_01'): LinkedEvent[] {
+/** Makes the chain of a small envelope. `sent` is what the event of sending says besides. */
+export function eventsOf(
+  documentHash: string,
+  envelopeId = 'env_01',
+  sent: Readonly<Record<string, string>> = {},
+): LinkedEvent[] {
   const plan: readonly Plan[] = [
     ['envelope.created', 'api_key', { contentHash: sha256('original'), documentHash }],
-    ['envelope.sent', 'api_key', { documentHash }],
+    ['envelope.sent', 'api_key', { documentHash, ...sent }],
     ['participant.viewed', 'signer', { participantId: 'par_01' }],
     ['participant.signed', 'signer', { participantId: 'par_01', documentHash }],
     ['envelope.completed', 'system', {}],
@@ -68,13 +72,18 @@ function linked(
   return { ...event, ...linkEvent(event, sha256) };
 }
 
-export function evidenceOf(events: readonly LinkedEvent[], headHash = events.at(-1)?.hash): string {
+export function evidenceOf(
+  events: readonly LinkedEvent[],
+  headHash = events.at(-1)?.hash,
+  more: Readonly<Record<string, unknown>> = {},
+): string {
   return JSON.stringify({
     version: 1,
     envelope: { id: events[0]?.envelopeId, organizationId: 'org_01' },
     participants: [{ name: 'Ada Byron', role: 'signer', signedAt: '2026-11-20T10:03:00.000Z' }],
     events,
     headHash,
+    ...more,
   });
 }
 

@@ -30,8 +30,11 @@ class Evidence:
         names = ("id", "organizationId") if attached else ("envelopeId", "organizationId")
         self.envelope = tuple(holder.get(name) for name in names)
         self.events, self.head, self.log = value.get("events"), value.get("headHash"), value.get("log")
+        self.annotations = value.get("annotations", [])
+        self.lists_annotations = "annotations" in value
         if not (all(isinstance(text, str) for text in (*self.envelope, self.head))
-                and isinstance(self.events, list) and all(map(_is_event, self.events))):
+                and isinstance(self.events, list) and all(map(_is_event, self.events))
+                and isinstance(self.annotations, list) and all(isinstance(one, dict) for one in self.annotations)):
             raise FormError("evidence")
 
     def fault(self):
@@ -45,7 +48,17 @@ class Evidence:
             return "head_differs"
         if _envelope_of(self.events[0]) != self.envelope:
             return "other_envelope"
-        return None
+        return None if self._annotations_match() else "event_changed"
+
+    def _annotations_match(self):
+        """Whether what the sender put on the pages has the hash that the last envelope.sent names, if it names one."""
+        sent = [event["payload"] for event in self.events if event["action"] == "envelope.sent"]
+        if not (sent and self.lists_annotations and isinstance(sent[-1], dict) and "annotationsHash" in sent[-1]):
+            return True
+        try:
+            return sent[-1]["annotationsHash"] == sha256(canonical(self.annotations)).hex()
+        except FormError:
+            return False
 
     def _chain_verifies(self):
         previous = "0" * 64
