@@ -18,7 +18,9 @@ function describeShown(skipped: string): string {
   function walk(element: Element, depth: number): void {
     if (!isVisible(element)) return;
     const line = describe(element);
-    if (line !== '') lines.push(`${'  '.repeat(depth)}${line}`);
+    // A chart has as many bars as the month has weeks.
+    const shown = `${'  '.repeat(depth)}${line}`;
+    if (line !== '' && (shown !== lines.at(-1) || line.includes('"'))) lines.push(shown);
     if (element.localName === 'svg' || element.localName === 'canvas') return;
     for (const child of element.children) walk(child, line === '' ? depth : depth + 1);
   }
@@ -131,6 +133,7 @@ function describeShown(skipped: string): string {
       .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'day')
       .replace(/\b[AP]M\b/g, '')
       .replace(/\d+/g, '0')
+      .replace(/month 0(?:, 0)?(?: – (?:month )?0(?:, 0)?)?/g, 'date')
       .replace(/\s+/g, ' ')
       .trim();
   }
