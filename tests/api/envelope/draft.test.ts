@@ -169,7 +169,7 @@ describe('422', () => {
     ],
     [
       'an unknown type',
-      { fields: [{ ...SIGNATURE, participantIndex: 0, type: 'stamp' }] },
+      { fields: [{ ...SIGNATURE, participantIndex: 0, type: 'thumbprint' }] },
       ['/fields/0/type'],
     ],
     ['versions that are none', { expectedVersion: 0 }, ['/expectedVersion']],
