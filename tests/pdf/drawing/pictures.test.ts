@@ -24,7 +24,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   emoji: 'Ada 🚀 ✅ 👩‍💻',
 };
 
-const PAGE = { width: 320, height: 0 };
+const PAGE = { width: 300, height: 0 };
 const ROW = 34;
 
 describe('a drawn field looks as it should', () => {
@@ -113,8 +113,10 @@ function fieldOf(type: FieldType, text: string, row: number): SealField {
     case 'signature':
     case 'initials':
       return { ...place, type, value: '', mark: { kind: 'typed', text } };
+    case 'stamp':
+      return { ...place, type, value: '', mark: { kind: 'uploaded', image: examplePicture() } };
     case 'checkbox':
-      return { ...place, width: 0.08, type, value: 'true' };
+      return { ...place, width: 0.12, type, value: 'true' };
     case 'text':
       return { ...place, type, value: `${text}\n${text}` };
     case 'date':
