@@ -107,6 +107,7 @@ export const LOOKS = [
 export async function makeShown(origin: string, page: Page): Promise<Shown> {
   const key = await apiKeyOf(page);
   const sent = await makeEnvelope(page, key, 'Lease');
+  const signer = await tokenIn(page, ADA.email);
   const draft = await makeEnvelope(page, key, 'Mutual NDA', { send: false, people: [ADA, BEN] });
   const { participants } = await read<{ participants: { id: string; name: string }[] }>(
     page,
@@ -126,11 +127,13 @@ export async function makeShown(origin: string, page: Page): Promise<Shown> {
     csv,
     filename: 'people.csv',
   });
+  // Emails are listed in the order in which they were sent.
+  await tokenIn(page, 'dora@example.com');
   const webhook = await makeFailingWebhook(page);
   await call(page, 'member.invite', { email: 'cleo@acme.example', role: 'viewer' });
   return {
     ...{ sent, draft, template: template.id, bulkSend: bulkSend.id, webhook },
-    signer: await tokenIn(page, ADA.email),
+    signer,
     invitation: await tokenIn(page, 'cleo@acme.example', /open\/invitation#([A-Za-z0-9_.-]+)/),
     mail: (await read<{ items: { id: string }[] }>(page, 'outbox.list', {})).items[0]?.id ?? '',
     consent: await consentAddress(origin, page),

@@ -55,6 +55,23 @@ it('are seen by signers from the beginning, and the log has their hash', async (
   expect(check({ annotations: [] })).toBe('event_changed');
 });
 
+it('may change after a recall, which makes the evidence no less true', async () => {
+  const { key, graph, id } = await draft([SIGN, { ...NOTE, prefillValue: 'With Annex B.' }]);
+  const post = async (operation: string, version: number) => {
+    const body = { expectedVersion: version };
+    const { status, json } = await api.call('POST', `/api/v1/envelopes/${id}/${operation}`, { key, body });
+    expect(status).toBe(200);
+    return json.envelope.version as number;
+  };
+  const version = await post('recall', await post('send', graph.envelope.version));
+  const body = { expectedVersion: version, fields: [SIGN] };
+  expect((await api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body })).status).toBe(200);
+  const evidence = (await api.call('GET', `/api/v1/envelopes/${id}/evidence`, { key })).json;
+  expect(evidence.annotations).toEqual([]);
+  const read = readEvidenceOrNull(new TextEncoder().encode(JSON.stringify(evidence)));
+  expect(checkAuditLog(read, undefined, []).code).toBe('log_complete');
+});
+
 it('are sent only with a text', async () => {
   const { key, graph } = await draft([SIGN, NOTE]);
   const { id, version } = graph.envelope;

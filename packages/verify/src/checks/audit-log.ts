@@ -57,10 +57,13 @@ function findChainFault(evidence: Evidence): Result | null {
     : createResult('audit_log', 'other_envelope');
 }
 
-/** Compares what the sender put on the pages with its hash in the event of sending. */
+/**
+ * Compares what the sender put on the pages with its hash in the event of sending. An envelope that was recalled may
+ * have changed since.
+ */
 function findAnnotationFault({ events, annotations }: Evidence): Result | null {
-  const sent = events.findLast(({ action }) => action === 'envelope.sent');
-  const payload = sent?.payload;
+  const sent = events.findLast(({ action }) => action === 'envelope.sent' || action === 'envelope.recalled');
+  const payload = sent?.action === 'envelope.sent' ? sent.payload : null;
   const hash = isRecord(payload) ? payload['annotationsHash'] : undefined;
   if (sent === undefined || hash === undefined || annotations === null) return null;
   return hash === hashOrNull(annotations)

@@ -154,7 +154,7 @@ const NARROW = /[\p{M}\p{Cf}]|[ijlftI.,:;'|!()[\] ]|[^\p{Letter}\p{N}]/gu;
 const WIDE =
   /[mwMW@%\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/gu;
 
-function estimateWidth(text: string): number {
+export function estimateWidth(text: string): number {
   const [all, narrow, wide, capital] = [/./gsu, NARROW, WIDE, /[\p{Lu}\d\p{Script=Cyrillic}]/gu].map(
     (pattern) => text.match(pattern)?.length ?? 0,
   );

@@ -1,4 +1,4 @@
-import { getShownValue, isAnnotation } from '#domain/field/answer.ts';
+import { getShownValue, isAnnotation, isMark } from '#domain/field/answer.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { formatCount } from './words.ts';
 
@@ -24,9 +24,7 @@ function listMissing({ envelope, participants, fields }: WireGraph): string[] {
   if (envelope.documentStatus === 'refused') missing.push("a document that can be used: the one sent can't");
   if (participants.length === 0) missing.push('recipients (edit_draft, set_recipient)');
   for (const { id, name, role } of participants) {
-    const signs = fields.some(
-      ({ participantId, type }) => participantId === id && (type === 'signature' || type === 'initials'),
-    );
+    const signs = fields.some((field) => field.participantId === id && isMark(field));
     if (role === 'signer' && !signs)
       missing.push(`a signature field for ${name} (edit_draft, place), unless they only fill something in`);
   }

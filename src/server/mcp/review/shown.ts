@@ -1,4 +1,4 @@
-import { isAnnotation } from '#domain/field/answer.ts';
+import { isAnnotation, isMark } from '#domain/field/answer.ts';
 import { getTextDirection, type Language } from '#domain/language.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -81,7 +81,7 @@ function listHints({ participants, fields }: WireGraph, locale: Language): strin
     ({ id, role }) => role === 'signer' && !fields.some(({ participantId }) => participantId === id),
   );
   const names = new Intl.ListFormat(locale).format(without.map(({ name }) => name));
-  const isSigned = fields.some(({ type }) => type === 'signature' || type === 'initials');
+  const isSigned = fields.some(isMark);
   return [
     ...(suggested > 0 ? [m.editor_warning_unreviewed({ count: suggested }, { locale })] : []),
     ...(without.length > 0 ? [m.editor_warning_fieldless({ names }, { locale })] : []),

@@ -21,7 +21,7 @@ const PROBLEMS: Readonly<Record<ValueForm, () => string>> = {
 const MISSING: Readonly<Record<FieldType, () => string>> = {
   signature: m.missing_signature,
   initials: m.missing_initials,
-  stamp: m.field_stamp,
+  stamp: m.missing_stamp,
   date: m.missing_other,
   name: m.missing_other,
   email: m.missing_other,

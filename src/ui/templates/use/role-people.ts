@@ -2,7 +2,11 @@ import type { z } from 'zod';
 import { cutName } from '#domain/name-pattern/resolve.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { SendProblem } from '#ui/composing/send-problems.ts';
-import { findRecipientProblem, listTypedRecipients } from '#ui/composing/recipients.ts';
+import {
+  findRecipientProblem,
+  listTypedRecipients,
+  type RecipientProblem,
+} from '#ui/composing/recipients.ts';
 import { createParticipant } from '#ui/editor/draft/changes.ts';
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { writePeople } from '#ui/editor/draft/write-draft.ts';
@@ -32,17 +36,24 @@ export function listRolePeople(roles: Roles, user: User): DraftParticipant[] {
   });
 }
 
+/** Returns what is missing or wrong about the person in a role; null if nothing is. Optional roles may stay empty. */
+export function findUseProblem(
+  role: Roles[number] | undefined,
+  person: DraftParticipant,
+): RecipientProblem | null {
+  const isEmpty = person.name.trim() === '' && person.email.trim() === '';
+  if (!isEmpty) return findRecipientProblem(person);
+  return role === undefined || role.optional
+    ? null
+    : { property: 'email', message: m.envelopes_email_missing() };
+}
+
 /** Lists what keeps the envelope from being created, in the order of the page. */
 export function listUseProblems(roles: Roles, people: readonly DraftParticipant[]): SendProblem[] {
   return people.flatMap((person): SendProblem[] => {
     const role = roles.find(({ id }) => id === person.key);
-    if (role === undefined) return [];
-    const isEmpty = person.name.trim() === '' && person.email.trim() === '';
-    if (isEmpty && role.optional) return [];
-    const problem = isEmpty
-      ? ({ property: 'email', message: m.envelopes_email_missing() } as const)
-      : findRecipientProblem(person);
-    if (problem === null) return [];
+    const problem = findUseProblem(role, person);
+    if (role === undefined || problem === null) return [];
     const text = m.envelopes_new_person_problem({ name: role.name, problem: problem.message });
     return [{ place: { kind: 'person', key: person.key, property: problem.property }, text }];
   });

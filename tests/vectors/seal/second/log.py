@@ -51,12 +51,14 @@ class Evidence:
         return None if self._annotations_match() else "event_changed"
 
     def _annotations_match(self):
-        """Whether what the sender put on the pages has the hash that the last envelope.sent names, if it names one."""
-        sent = [event["payload"] for event in self.events if event["action"] == "envelope.sent"]
-        if not (sent and self.lists_annotations and isinstance(sent[-1], dict) and "annotationsHash" in sent[-1]):
+        """Whether what the sender put on the pages has the hash that envelope.sent names, unless it was recalled."""
+        last = next((event for event in reversed(self.events)
+                     if event["action"] in ("envelope.sent", "envelope.recalled")), {"action": None})
+        said = last.get("payload") if last["action"] == "envelope.sent" else None
+        if not (self.lists_annotations and isinstance(said, dict) and "annotationsHash" in said):
             return True
         try:
-            return sent[-1]["annotationsHash"] == sha256(canonical(self.annotations)).hex()
+            return said["annotationsHash"] == sha256(canonical(self.annotations)).hex()
         except FormError:
             return False
 
