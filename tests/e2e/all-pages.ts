@@ -174,6 +174,13 @@ async function consentAddress(origin: string, page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/** Opens one of the pages, and waits until it's ready. */
+export async function openShown(page: Page, { at, ready = 'h1' }: Row, shown: Shown): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(at(shown));
+  await page.locator(ready).first().waitFor();
+}
+
 /** Waits until the page shows its new color scheme and size: two frames, and its transitions. */
 export async function waitForLook(page: Page): Promise<void> {
   await page.evaluate(async () => {

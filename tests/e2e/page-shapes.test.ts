@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { describePage } from '../support/page-shape.ts';
-import { LOOKS, makeShown, PAGES, type Shown, waitForLook } from './all-pages.ts';
+import { LOOKS, makeShown, openShown, PAGES, type Shown, waitForLook } from './all-pages.ts';
 import { openDashboardHarness, type DashboardHarness, type Visit } from './dashboard-harness.ts';
 import { signUp } from './dashboard-steps.ts';
 
@@ -32,14 +32,9 @@ describe.skipIf(findChromium() === null)('what every page shows (skipped where t
     await harness?.close();
   });
 
-  it.each(Object.entries(PAGES))('%s', async (route, { who, at, ready }) => {
-    const { page } = who === 'owner' ? owner : visitor;
-    await page.goto('about:blank');
-    await page.goto(at(shown));
-    await page
-      .locator(ready ?? 'h1')
-      .first()
-      .waitFor();
+  it.each(Object.entries(PAGES))('%s', async (route, row) => {
+    const { page } = row.who === 'owner' ? owner : visitor;
+    await openShown(page, row, shown);
     await page.waitForLoadState('networkidle');
     const shapes: string[] = [];
     for (const { colorScheme, viewport } of LOOKS) {

@@ -176,7 +176,7 @@ export function resolveAgreement(
       signatureKind: input.marks.signature?.kind ?? null,
       signatureHash: markHash(input.marks.signature, facts.sha256),
       initialsHash: markHash(input.marks.initials, facts.sha256),
-      ...toLoggedStamp(markHash(input.marks.stamp, facts.sha256)),
+      ...toLoggedStamp(markHash(selectUsedMarks(graph, answered, input).stamp, facts.sha256)),
       intent: buildIntent(participant.role, input.statement, facts),
       ...(input.timeZone === null ? {} : { timeZone: input.timeZone }),
       ...(pages === null ? {} : { pages: toLoggedPages(pages) }),
@@ -226,6 +226,18 @@ export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256'
   if (mark === undefined) return null;
   if (mark.kind !== 'typed') return sha256(mark.image);
   return sha256(mark.style === undefined ? mark.text : `${mark.text}\n${mark.style}`);
+}
+
+/** Returns the marks without a stamp that stands in no field, since the certificate lists what was stamped. */
+function selectUsedMarks(
+  graph: EnvelopeGraph,
+  { values }: Answers,
+  { marks }: SignInput,
+): SignInput['marks'] {
+  const isStamped = graph.fields.some(({ id, type }) => type === 'stamp' && values.has(id));
+  if (isStamped) return marks;
+  const { stamp: _, ...others } = marks;
+  return others;
 }
 
 /** Events and statements without a stamp don't mention it. */
@@ -279,7 +291,7 @@ function buildSignedPatch(
       }),
     },
     marks: MARK_PURPOSES.flatMap((purpose) => {
-      const mark = input.marks[purpose];
+      const mark = selectUsedMarks(graph, answered, input)[purpose];
       return mark === undefined ? [] : [{ participantId: participant.id, purpose, mark }];
     }),
     attachments: given,

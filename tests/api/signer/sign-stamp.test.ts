@@ -32,9 +32,9 @@ function redStamp(): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-async function sent(more: object = {}) {
+async function sent(more: object = {}, field: object = {}) {
   const { apiKey: key } = await api.tenant();
-  const stamp = { ...BOX, type: 'stamp', label: 'Company stamp' };
+  const stamp = { ...BOX, type: 'stamp', label: 'Company stamp', ...field };
   const graph = (await sendDraft(api, key, {
     participants: [{ ...ALICE, ...more }],
     fields: [SIGNATURE, stamp].map((field) => ({ ...field, participantIndex: 0 })),
@@ -89,6 +89,17 @@ it('is refused if it is missing, typed, drawn or no picture, changing nothing', 
       expect.stringContaining('/stamp/kind'),
     ]);
   expect((await read()).envelope.status).toBe('in_progress');
+});
+
+it('is not logged if no field shows it', async () => {
+  const { sign, signedEvent, read } = await sent({}, { required: false });
+  expect((await sign({ stamp: STAMP })).json).toEqual({ status: 'completed' });
+  expect(await signedEvent()).not.toHaveProperty('stampHash');
+  const fields = (await read()).fields.map(({ type, value }) => [type, value]);
+  expect(fields).toEqual([
+    ['signature', ALICE.name],
+    ['stamp', null],
+  ]);
 });
 
 it('is part of what a passkey signs', async () => {

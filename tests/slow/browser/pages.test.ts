@@ -7,7 +7,15 @@ import { findViolations } from '../../support/axe.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { signUp } from '../../e2e/dashboard-steps.ts';
 import { openDashboardHarness, type DashboardHarness, type Visit } from '../../e2e/dashboard-harness.ts';
-import { ELSEWHERE, LOOKS, makeShown, PAGES, type Shown, waitForLook } from '../../e2e/all-pages.ts';
+import {
+  ELSEWHERE,
+  LOOKS,
+  makeShown,
+  openShown,
+  PAGES,
+  type Shown,
+  waitForLook,
+} from '../../e2e/all-pages.ts';
 
 /** What a proxy accepts by default: nginx reads 4 kB. */
 const HEADERS_MAX_BYTES = 3_000;
@@ -67,14 +75,9 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
   it('passes axe and fits 320 pixels', async () => {
     const stranger = await harness.visit({ reducedMotion: 'reduce' });
     const wrong: string[] = [];
-    for (const [route, { who, at, ready }] of Object.entries(PAGES)) {
-      const { page } = who === 'owner' ? session : stranger;
-      await page.goto('about:blank');
-      await page.goto(at(shown));
-      await page
-        .locator(ready ?? 'h1')
-        .first()
-        .waitFor();
+    for (const [route, row] of Object.entries(PAGES)) {
+      const { page } = row.who === 'owner' ? session : stranger;
+      await openShown(page, row, shown);
       for (const { colorScheme, viewport } of LOOKS) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);

@@ -53,6 +53,20 @@ describe('the people of a template’s roles', () => {
     ]);
   });
 
+  it('come with copies, of which none that was half typed is dropped', () => {
+    const [client, us, witness] = listRolePeople(roles, SAM);
+    if (client === undefined || us === undefined || witness === undefined) throw new Error('three roles');
+    const people = [{ ...client, name: 'Ada', email: 'ada@example.com' }, us, witness];
+    const copy = { key: 'copy', language: null, when: 'completed' } as const;
+    const explain = (name: string, email: string) =>
+      listUseProblems(roles, people, [{ ...copy, name, email }]).map(({ text }) => text);
+    expect(explain('', '')).toEqual([]);
+    expect(explain('Cleo', 'cleo@example.com')).toEqual([]);
+    expect(explain('Cleo', ' ')).toEqual(['Cleo: Enter an email address.']);
+    expect(explain('Cleo', 'cleo@')).toEqual(['Cleo: Enter a valid email address.']);
+    expect(explain('', 'cleo@example.com')).toEqual(['cleo@example.com: Enter a name.']);
+  });
+
   it('name the envelope, unless the template has a pattern for that', () => {
     const people = listRolePeople(roles, SAM).map((person, index) =>
       index === 0 ? { ...person, name: 'Ada' } : person,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isMailAddress } from '#domain/mail-address.ts';
 import { cutName } from '#domain/name-pattern/resolve.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { SendProblem } from '#ui/composing/send-problems.ts';
@@ -8,7 +9,7 @@ import {
   type RecipientProblem,
 } from '#ui/composing/recipients.ts';
 import { createParticipant } from '#ui/editor/draft/changes.ts';
-import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
+import type { DraftCopy, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { writePeople } from '#ui/editor/draft/write-draft.ts';
 import { getSigningGroups } from '#ui/editor/participants/order.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
@@ -49,14 +50,30 @@ export function findUseProblem(
 }
 
 /** Lists what keeps the envelope from being created, in the order of the page. */
-export function listUseProblems(roles: Roles, people: readonly DraftParticipant[]): SendProblem[] {
-  return people.flatMap((person): SendProblem[] => {
+export function listUseProblems(
+  roles: Roles,
+  people: readonly DraftParticipant[],
+  copies: readonly DraftCopy[] = [],
+): SendProblem[] {
+  const missing = people.flatMap((person): SendProblem[] => {
     const role = roles.find(({ id }) => id === person.key);
     const problem = findUseProblem(role, person);
     if (role === undefined || problem === null) return [];
     const text = m.envelopes_new_person_problem({ name: role.name, problem: problem.message });
     return [{ place: { kind: 'person', key: person.key, property: problem.property }, text }];
   });
+  return [...missing, ...copies.flatMap(listCopyProblems)];
+}
+
+/** Empty rows are left out, but what somebody began to type isn't. */
+function listCopyProblems({ key, name, email }: DraftCopy): SendProblem[] {
+  const [who, address] = [name.trim(), email.trim()];
+  if ((who === '' && address === '') || (who !== '' && isMailAddress(address))) return [];
+  const property = isMailAddress(address) ? 'name' : 'email';
+  const wrong = address === '' ? m.envelopes_email_missing() : m.envelopes_email_invalid();
+  const problem = property === 'name' ? m.envelopes_name_missing() : wrong;
+  const text = m.envelopes_new_person_problem({ name: who || address, problem });
+  return [{ place: { kind: 'person', key, property }, text }];
 }
 
 /** Returns the recipients as the operation takes them: by role, with the groups in which they sign. */

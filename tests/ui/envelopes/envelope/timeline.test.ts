@@ -134,7 +134,7 @@ describe('buildTimeline', () => {
     ];
     const read = (keepsMail: boolean) =>
       buildTimeline(events, graph('in_progress', ['pending']), { ...SAM, keepsMail }).map(({ text }) => text);
-    expect(read(true)).toEqual(['A copy is ready for Elif', 'It’s the turn of Ada']);
+    expect(read(true)).toEqual(['A copy is ready for Elif', 'It’s Ada’s turn']);
     expect(read(false)).toEqual(['We emailed a copy to Elif', 'We emailed Ada. It’s their turn.']);
   });
 
