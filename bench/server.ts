@@ -38,6 +38,7 @@ export async function startServer(given?: string): Promise<BenchServer> {
   const limits = {
     RATE_LIMIT_API_KEY: UNLIMITED,
     RATE_LIMIT_SIGNER: UNLIMITED,
+    RATE_LIMIT_SESSION: UNLIMITED,
     RATE_LIMIT_ORGANIZATION: UNLIMITED,
     QUOTA_EMAILS_PER_DAY: UNLIMITED,
     QUOTA_RESENDS_PER_DAY: UNLIMITED,
