@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, type Database, type Transaction } from '#server/db/client/client.ts';
 import { isUnreachable } from '#server/db/client/unreachable.ts';
 import { transaction, transactionOnce, readTransaction } from '#server/db/client/transaction.ts';
@@ -36,6 +36,35 @@ it('that only reads sees one snapshot, and others can write', async () => {
     cause: { code: '25006' },
   });
   expect(await transaction(api.services.db, { organizationId }, rename)).toEqual([{ name: 'Other' }]);
+});
+
+it('ends connections that nobody has needed for a while, and opens new ones', async () => {
+  const { organizationId } = await api.tenant();
+  const db = openDatabase(api.services.config.database, { connections: 3, idleMs: 100 });
+  onTestFinished(() => db.close());
+  const together = Promise.withResolvers<undefined>();
+  let begun = 0;
+  const processes = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      transaction(db, { organizationId }, async (tx) => {
+        const [row] = await tx.execute(sql`select pg_backend_pid() as pid`);
+        begun += 1;
+        if (begun === 3) together.resolve(undefined);
+        await together.promise;
+        return Number(row?.['pid']);
+      }),
+    ),
+  );
+  expect(new Set(processes).size).toBe(3);
+  expect(db.pool().idle).toBeGreaterThanOrEqual(3);
+  await api.until('the end of their sessions', async () => {
+    const [row] =
+      await owner.sql`select count(*) as open from pg_stat_activity where pid in ${owner.sql(processes)}`;
+    return row?.['open'] === '0' ? true : undefined;
+  });
+  expect(db.pool()).toEqual({ busy: 0, idle: 0, waiting: 0 });
+  const one = await transaction(db, { organizationId }, (tx) => tx.execute(sql`select 1 as one`));
+  expect(one).toEqual([{ one: 1 }]);
 });
 
 it.each([

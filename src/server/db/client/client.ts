@@ -46,6 +46,8 @@ type DatabaseOptions = {
   /** The maximum number of connections for transactions. Default: 5. */
   readonly connections?: number;
   readonly patience?: Patience;
+  /** After how many milliseconds without work a connection ends. Default: a minute. */
+  readonly idleMs?: number;
   /** Called when notices could not be sent. */
   readonly onNoticesLost?: (error: unknown) => void;
   /** Called when PostgreSQL aborted a transaction in favor of another one. */
@@ -60,6 +62,7 @@ export function openDatabase(
   {
     connections = 5,
     patience,
+    idleMs,
     onNoticesLost = () => undefined,
     onConflict = () => undefined,
     replica,
@@ -67,9 +70,10 @@ export function openDatabase(
 ): Database {
   const options = getPoolOptions(address);
   const decoder = postgres({ ...options, max: 1 });
-  const lone = openTransactions(options, LONE_CONNECTIONS, patience);
-  const transactions = openTransactions(options, connections, patience);
-  const copies = replica && openTransactions(getPoolOptions(replica.address), connections, patience);
+  const keeping = { ...(patience && { patience }), ...(idleMs !== undefined && { idleMs }) };
+  const lone = openTransactions(options, LONE_CONNECTIONS, keeping);
+  const transactions = openTransactions(options, connections, keeping);
+  const copies = replica && openTransactions(getPoolOptions(replica.address), connections, keeping);
   const lists = copies && openReplica(copies, { lone, otherwise: transactions }, replica);
   const notices = openNotices((batch) => notify(lone, batch), onNoticesLost);
   return {

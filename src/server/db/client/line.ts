@@ -15,6 +15,8 @@ export type Line = {
   /** Whether a later transaction finds prepared statements again. Known once `keepsSettings` is. */
   keepsStatements: boolean;
   isLost: boolean;
+  /** When the last transaction ended, by `performance.now()`. */
+  idleSince: number;
   /** Tells the current transaction that the connection is lost. */
   onLost: () => void;
   /** Sends the end of the snapshot that was read last, if it wasn't sent yet. */
@@ -52,6 +54,7 @@ export function openLine(options: postgres.Options<Record<string, never>>, patie
     }),
     keepsStatements: false,
     isLost: false,
+    idleSince: Infinity,
     onLost: () => undefined,
     endSnapshot: () => undefined,
   };

@@ -42,6 +42,11 @@ export type Transactions = {
 export type PoolState = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 const CLOSE_TIMEOUT_MS = 5_000;
+/**
+ * A connection that nobody has needed for this long ends, because PostgreSQL keeps about 25 MB for each that has served
+ * all of the program's statements.
+ */
+const IDLE_MS = 60_000;
 /** How long the end of a snapshot waits for the beginning of the next transaction, to be sent along with it. */
 const LINGER_MS = 2;
 const LOOK_MS = 10;
@@ -58,7 +63,7 @@ const SNAPSHOT = 'begin isolation level repeatable read read only';
 export function openTransactions(
   options: postgres.Options<Record<string, never>>,
   connections: number,
-  patience: Patience = PATIENCE,
+  { patience = PATIENCE, idleMs = IDLE_MS }: { readonly patience?: Patience; readonly idleMs?: number } = {},
 ): Transactions {
   const settings = formatSettings(patience, 'set local');
   const withSettings = async ({ keepsSettings }: Line, begin: string) =>
@@ -77,8 +82,10 @@ export function openTransactions(
   };
   const give = (line: Line) => {
     const next = waiting.shift();
-    if (next === undefined) idle.push(line);
-    else if (isUsable(line)) next(line);
+    if (next === undefined) {
+      line.idleSince = performance.now();
+      idle.push(line);
+    } else if (isUsable(line)) next(line);
     else {
       retire(line);
       next(open());
@@ -93,6 +100,14 @@ export function openTransactions(
     lines.delete(line);
     void line.sql.end({ timeout: 0 });
   };
+
+  // The last one in the list was used last, so those that aren't needed gather at its beginning.
+  const ending = setInterval(() => {
+    for (let [line] = idle; line && performance.now() - line.idleSince >= idleMs; [line] = idle) {
+      idle.shift();
+      retire(line);
+    }
+  }, idleMs / 2).unref();
 
   const onLine = async <Result>(run: (line: Line) => Promise<Result>): Promise<Result> => {
     const line = await take();
@@ -144,6 +159,7 @@ export function openTransactions(
       }),
     state: () => ({ busy: lines.size - idle.length, idle: idle.length, waiting: waiting.length }),
     close: async () => {
+      clearInterval(ending);
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
       while (idle.length < lines.size && Date.now() < deadline) await delay(LOOK_MS);
       for (const line of lines) line.endSnapshot();

@@ -41,11 +41,8 @@ export interface IntakeOptions {
 /** The number of bytes that is enough to recognize every format by its signature. */
 const SNIFFED_BYTES = 4096;
 
-/**
- * With this many spare processes, a burst of one organization's documents leaves one ready for another
- * organization's.
- */
-const SPARE = 2;
+/** While an organization's documents are read, this many processes are ready for another organization's. */
+const SPARE = 1;
 /** After this time, a document yields to others. Most documents are done before. */
 const YIELD_AFTER_MS = 500;
 
