@@ -17,6 +17,7 @@ export const SOURCES: SendSources = {
   organizationName: 'Acme GmbH',
   templateName: null,
   senderRoleName: null,
+  crowded: [],
   senderTimeZone: null,
   means: { sms: true, providers: [], passkeys: true },
 };

@@ -17,6 +17,7 @@ export const SOURCES = {
   organizationName: 'Acme',
   templateName: null,
   senderRoleName: null,
+  crowded: [],
   senderTimeZone: null,
   means: { sms: true, providers: [], passkeys: true },
 };

@@ -1,5 +1,6 @@
 import { parseNamePattern } from '../name-pattern/parse.ts';
 import { cutName, type NameSources, resolveNamePattern } from '../name-pattern/resolve.ts';
+import type { Issue } from '../errors.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Means } from './authentication.ts';
 import { withoutExtension } from '../text.ts';
@@ -14,6 +15,8 @@ export type SendSources = {
   readonly senderTimeZone: string | null;
   /** The API name of the template role that the sender takes, if any. */
   readonly senderRoleName: string | null;
+  /** Problems that show only on the document's pages, such as options that don't fit into their box. */
+  readonly crowded: readonly Issue[];
 };
 
 /** Returns the values for the tokens in the envelope's name and messages at the time it is sent. */

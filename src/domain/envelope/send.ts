@@ -124,7 +124,7 @@ function validateReadiness(
   sources: SendSources,
   facts: Facts,
 ): Issue[] {
-  const issues: Issue[] = [];
+  const issues: Issue[] = [...sources.crowded];
   if (graph.participants.length === 0)
     issues.push({ path: '/participants', message: 'must have at least one participant' });
   graph.participants.forEach((participant, index) => {

@@ -4,7 +4,6 @@ import { giveUpReading } from '#domain/envelope/upload.ts';
 import { expire, warnOfExpiry } from '#domain/envelope/expiry.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import type { SendSources } from '#domain/envelope/name.ts';
 import { remindByPolicy } from '#domain/envelope/remind.ts';
 import { holdScheduled, sendAsScheduled } from '#domain/envelope/send.ts';
 import { findLoss, type Loss } from '#domain/organization/may-still.ts';
@@ -14,10 +13,10 @@ import { commit } from '#server/commit.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import type { DueEnvelope, DueKind } from '#server/db/envelopes/due.ts';
-import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { lockTeamAccess } from '#server/db/organizations/teams.ts';
+import { collectSendSources } from './send-sources.ts';
 
-type Due = (graph: EnvelopeGraph, sources: SendSources, facts: Facts) => Decision;
+type Due = (graph: EnvelopeGraph, facts: Facts) => Decision;
 
 /** The person who scheduled the envelope may no longer send it. The transaction is rolled back. */
 class Held extends Error {
@@ -29,25 +28,24 @@ class Held extends Error {
 }
 
 /**
- * The action for each kind of due row. Each decision checks again under the lock, so only one worker acts.
+ * The action for each kind of due row but scheduled drafts. Each decision checks again under the lock, so only one worker acts.
  */
-const DUE: { readonly [K in DueKind]: Due } = {
-  scheduled: sendAsScheduled,
-  expired: (graph, _sources, facts) => expire(graph, facts),
-  expiring: (graph, _sources, facts) => warnOfExpiry(graph, facts),
-  reminder: (graph, _sources, facts) => remindByPolicy(graph, facts),
-  unread: (graph, _sources, facts) => giveUpReading(graph, facts),
+const DUE: { readonly [K in Exclude<DueKind, 'scheduled'>]: Due } = {
+  expired: expire,
+  expiring: warnOfExpiry,
+  reminder: remindByPolicy,
+  unread: giveUpReading,
 };
 
 /** Carries out what is due for an envelope. Does nothing if it isn't due. */
 export async function actOnDue(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {
   const facts = collectFacts(SYSTEM, services);
-  const sources = await readSendSources(services, target.organizationId, target.envelopeId);
-  const act = (graph: EnvelopeGraph) => DUE[kind](graph, sources, facts);
   if (kind !== 'scheduled') {
-    await commit(services, target, facts, act);
+    await commit(services, target, facts, (graph) => DUE[kind](graph, facts));
     return;
   }
+  const sources = await collectSendSources(services, target.organizationId, target.envelopeId);
+  const act = (graph: EnvelopeGraph) => sendAsScheduled(graph, sources, facts);
   try {
     await commit(services, target, facts, act, requireScheduler);
   } catch (error) {

@@ -128,5 +128,7 @@ function sendSources(
     organizationName: organization.name,
     templateName: template.name,
     senderRoleName: roles.find(({ isSender }) => isSender)?.apiRoleName ?? null,
+    // The template was checked as a whole before.
+    crowded: [],
   };
 }

@@ -1,9 +1,11 @@
-import { findDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { type EnvelopeDocument, type EnvelopeGraph, findDocument } from '#domain/envelope/graph.ts';
 import type { SubmittedValue } from '#domain/envelope/sign-answers.ts';
 import type { Issue } from '#domain/errors.ts';
 import type { PageSize } from '#domain/document/intake.ts';
 import { hasRoomForChoices } from '#domain/field/value/choices-room.ts';
+import { getFieldTypeFacts } from '#domain/field/catalogue.ts';
 import { countFitting } from '#domain/field/value/fit.ts';
+import type { TemplateGraph } from '#domain/template/template.ts';
 import type { Services } from '#server/runtime/services.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 
@@ -23,7 +25,8 @@ export async function findLongValues(
     return isTyped && countFitting(field, value, SMALL_PAGE) !== null ? [{ field, value, index }] : [];
   });
   const issues: Issue[] = [];
-  for (const { page, own } of await readFieldPages(services, graph, found)) {
+  const pages = await readFieldPages(services, graph.envelope.organizationId, graph, found);
+  for (const { page, own } of pages) {
     for (const { field, value, index } of own) {
       const count = countFitting(field, value, page);
       if (count === null) continue;
@@ -34,15 +37,22 @@ export async function findLongValues(
   return issues;
 }
 
-/** Finds fields whose boxes have no room for as many options as may be chosen, so that not everyone could sign. */
+type Field = Parameters<typeof hasRoomForChoices>[0] & { readonly page: number };
+type Filed = { readonly documents: readonly EnvelopeDocument[] };
+
+/**
+ * Finds fields of a draft or template whose boxes have no room for as many options as may be chosen, so that not
+ * everyone could sign.
+ */
 export async function findCrowdedChoices(
   services: Pick<Services, 'storage' | 'texts'>,
-  graph: EnvelopeGraph,
+  organizationId: string,
+  graph: Filed & { readonly fields: readonly Field[] },
 ): Promise<Issue[]> {
   const found = graph.fields.flatMap((field, index) =>
-    hasRoomForChoices(field, SMALL_PAGE) ? [] : [{ field, index }],
+    getFieldTypeFacts(field.type).value === 'options' ? [{ field, index }] : [],
   );
-  const pages = await readFieldPages(services, graph, found);
+  const pages = await readFieldPages(services, organizationId, graph, found);
   return pages.flatMap(({ page, own }) =>
     own
       .filter(({ field }) => !hasRoomForChoices(field, page))
@@ -50,17 +60,31 @@ export async function findCrowdedChoices(
   );
 }
 
+/** Like `findCrowdedChoices`, for what someone wants to do with a template: its fields are none of their input. */
+export async function findCrowdedFields(
+  services: Pick<Services, 'storage' | 'texts'>,
+  template: TemplateGraph,
+): Promise<Issue[]> {
+  const issues = await findCrowdedChoices(services, template.template.organizationId, template);
+  return issues.map(({ path, message }) => {
+    const field = template.fields[Number(path.split('/')[2])];
+    const name = field?.label ?? field?.key ?? '';
+    return { path: '', message: `the options of the template's field “${name}” ${message}` };
+  });
+}
+
 const NO_ROOM = "don't fit into the field's box; make it larger, or limit validation.max";
 
 /** Returns the pages of some fields, with their sizes, and the fields of each. */
 async function readFieldPages<F extends { readonly field: { readonly page: number } }>(
   services: Pick<Services, 'storage' | 'texts'>,
-  graph: EnvelopeGraph,
+  organizationId: string,
+  graph: Filed,
   found: readonly F[],
 ): Promise<{ page: PageSize; own: F[] }[]> {
   const prepared = findDocument(graph, 'prepared');
   if (prepared === null) return [];
-  const requester = { organizationId: graph.envelope.organizationId, waiting: 'request' } as const;
+  const requester = { organizationId, waiting: 'request' } as const;
   const read: { page: PageSize; own: F[] }[] = [];
   for (const [number, own] of Map.groupBy(found, ({ field }) => field.page)) {
     const pages = await withLocalFile(services.storage, prepared.key, (path) =>

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
 import { expect, it } from 'vitest';
+import { actOnDue } from '#server/envelopes/act-on-due.ts';
 import { useApi } from '../../support/api.ts';
 import { expectIssues } from '../../support/answers.ts';
+import { HOUR_MS, later } from '../../support/moments.ts';
+import { eventsOf } from '../../support/traces.ts';
 import { ALICE, createDraft, SIGNATURE, tokenFor } from '../../support/envelopes.ts';
 
 const api = useApi({ work: true });
@@ -12,10 +17,10 @@ const CHOICES = {
   ...{ page: 1, x: 0.1, y: 0.4, width: 150 / 595, height: 60 / 842 },
 };
 
-async function send(field: object) {
+async function send(field: object, extra: object = {}) {
   const { apiKey: key, organizationId } = await api.tenant();
   const fields = [{ ...SIGNATURE, participantIndex: 0 }, field];
-  const { json } = await createDraft(api, key, { participants: [ALICE], fields });
+  const { json } = await createDraft(api, key, { participants: [ALICE], fields, ...extra });
   const { id, version } = json.envelope;
   const body = { expectedVersion: version };
   const answer = await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body });
@@ -42,4 +47,83 @@ it.each([
   expect((await api.call('POST', '/api/signer/sign', { key: token, body })).json).toEqual({
     status: 'completed',
   });
+});
+
+it('on a page of the size of a receipt are refused like on any other', async () => {
+  const small = await PDFDocument.create();
+  small.addPage([230, 500]);
+  const contentBase64 = Buffer.from(await small.save()).toString('base64');
+  const document = { contentBase64, contentType: 'application/pdf' };
+  const box = { ...CHOICES, width: 0.9, height: 0.1 };
+  expectIssues((await send(box, { document })).answer, ['/fields/1/options']);
+});
+
+it('hold a scheduled draft whose box was made smaller in the meantime', async () => {
+  const { apiKey: key } = await api.tenant();
+  const fields = [
+    { ...SIGNATURE, participantIndex: 0 },
+    { ...CHOICES, height: 0.2 },
+  ];
+  const draft = (await createDraft(api, key, { participants: [ALICE], fields })).json;
+  const { id } = draft.envelope;
+  const sendAt = later(api, HOUR_MS);
+  const scheduled = await api.call('POST', `/api/v1/envelopes/${id}/send`, {
+    key,
+    body: { expectedVersion: 1, sendAt },
+  });
+  expect(scheduled.status).toBe(200);
+  const changed = await api.call('PUT', `/api/v1/envelopes/${id}/draft`, {
+    key,
+    body: { expectedVersion: 2, fields: [fields[0], CHOICES] },
+  });
+  expect(changed.status).toBe(200);
+  await actOnDue(api.services, 'scheduled', {
+    organizationId: draft.envelope.organizationId,
+    envelopeId: id,
+  });
+  expect((await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json.envelope.status).toBe('draft');
+  api.clock.now = new Date(sendAt);
+  await actOnDue(api.services, 'scheduled', {
+    organizationId: draft.envelope.organizationId,
+    envelopeId: id,
+  });
+  const { envelope } = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+  expect(envelope).toMatchObject({ status: 'draft', scheduledSendAt: null });
+  expect((await eventsOf(api, key, id)).at(-1)).toMatchObject({
+    action: 'envelope.schedule_failed',
+    payload: { reason: 'validation_failed' },
+  });
+});
+
+it('of a template are refused before it is used, published, or sent to a list', async () => {
+  const { apiKey: key } = await api.tenant();
+  const fields = [{ ...SIGNATURE, participantIndex: 0 }, CHOICES];
+  const { envelope, participants } = (await createDraft(api, key, { participants: [ALICE], fields })).json;
+  const body = {
+    ...{ sourceEnvelopeId: envelope.id, name: 'Order' },
+    roles: [{ name: 'Client', participantId: participants[0].id }],
+  };
+  const { template } = (await api.call('POST', '/api/v1/templates', { key, body })).json;
+  const client = { client: { name: 'Ada', email: 'ada@example.com' } };
+  const use = (extra: object) =>
+    api.call('POST', `/api/v1/templates/${template.id}/envelopes`, {
+      key,
+      body: { recipients: client, ...extra },
+    });
+  const refused = await use({});
+  expectIssues(refused, ['']);
+  expect(refused.json.details.issues[0].message).toBe(
+    "the options of the template's field “Extras” don't fit into the field's box; make it larger, or limit validation.max",
+  );
+  expect((await use({ autoSend: false })).status).toBe(201);
+  const form = { enabled: true, roleApiName: 'client' };
+  expectIssues(await api.call('PUT', `/api/v1/templates/${template.id}/form`, { key, body: form }), ['']);
+  const list = {
+    ...{ templateId: template.id, filename: 'list.csv' },
+    csv: 'client_name,client_email\nAda,ada@example.com',
+  };
+  const check = await api.call('POST', '/api/v1/bulk-send-checks', { key, body: list });
+  expect(check.json).toMatchObject({ rowCount: 1, issues: [{ line: 1, column: null }] });
+  const start = { ...list, requestId: randomUUID() };
+  expectIssues(await api.call('POST', '/api/v1/bulk-sends', { key, body: start }), ['']);
 });

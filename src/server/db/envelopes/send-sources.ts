@@ -25,7 +25,7 @@ export async function readSendSources(
   { db, sms, config }: From,
   organizationId: string,
   envelopeId: string,
-): Promise<SendSources & { readonly hasChoices: boolean }> {
+): Promise<Omit<SendSources, 'crowded'> & { readonly hasChoices: boolean }> {
   return await transaction(db, { organizationId }, async (tx) => {
     const [providers, [row]] = await Promise.all([
       listEnabledProviders(tx, organizationId),

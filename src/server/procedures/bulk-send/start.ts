@@ -28,6 +28,7 @@ import { holdLabels } from '#server/db/filing/labels.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
 import { instantiateTemplate } from '#server/envelopes/from-template.ts';
+import { findCrowdedFields } from '#server/envelopes/long-values.ts';
 import { readMeans } from '#server/envelopes/means.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -49,8 +50,9 @@ export const checkBulkSend = memberProcedure('send')
     await services.rates.bulkCheck.take(member.sender.userId);
     const template = await loadTemplate(services, member.organizationId, templateId);
     const means = await readMeans(services, member.organizationId);
+    const crowded = await findCrowdedFields(services, template);
     const { rows, issues } = checkList(csv, template, member.sender, means, member.facts());
-    return { rowCount: rows.length, issues: [...issues] };
+    return { rowCount: rows.length, issues: [...crowded.map(toListIssue), ...issues] };
   });
 
 /**
@@ -91,6 +93,8 @@ export const startBulkSend = memberProcedure('send')
     if (started !== null) return requireSameTemplate(started, templateId);
     if (template.template.archivedAt !== null) throw createArchivedRefusal();
     const means = await readMeans(services, organizationId);
+    const crowded = await findCrowdedFields(services, template);
+    if (crowded.length > 0) throw createInvalidRefusal(crowded);
     const { rows, issues } = checkList(csv, template, sender, means, member.facts());
     if (issues.length > 0) {
       throw createInvalidRefusal(
@@ -123,6 +127,11 @@ export const startBulkSend = memberProcedure('send')
       return { id };
     });
   });
+
+/** What is wrong with the whole template is reported at the top of the list. */
+function toListIssue({ message }: Issue): RowIssue {
+  return { line: 1, column: null, message };
+}
 
 type Sender = { readonly userId: string; readonly name: string; readonly email: string };
 type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };

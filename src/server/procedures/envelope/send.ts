@@ -4,8 +4,7 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import { remind } from '#domain/envelope/remind.ts';
 import { resendLink as decideResend } from '#domain/envelope/links.ts';
 import { schedule, send, unschedule } from '#domain/envelope/send.ts';
-import { refuse } from '#domain/decision.ts';
-import { createRefusal, type Issue } from '#domain/errors.ts';
+import { createRefusal } from '#domain/errors.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { createIdSchema, createPathIdSchema } from '#wire/identifier.ts';
 import { moment } from '#wire/text.ts';
@@ -13,9 +12,8 @@ import type { Decide } from '#server/commit.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
-import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
-import { findCrowdedChoices } from '#server/envelopes/long-values.ts';
+import { collectSendSources } from '#server/envelopes/send-sources.ts';
 import { requestMail } from '#server/envelopes/request-mail.ts';
 import { buildBranding } from '#server/organizations/branding.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -119,23 +117,10 @@ export async function prepareSend(
   { sendAt, scheduledBy }: { readonly sendAt: Timestamp | undefined; readonly scheduledBy: string },
   facts: Facts,
 ): Promise<Decide> {
-  const { hasChoices, ...sources } = await readSendSources(services, organizationId, envelopeId);
   // The version that the client expects can't change in between.
-  const issues = hasChoices ? await findCrowded(services, organizationId, envelopeId) : [];
-  return (graph) => {
-    const decision =
-      sendAt === undefined
-        ? send(graph, sources, facts)
-        : schedule(graph, { sendAt, scheduledBy }, sources, facts);
-    return decision.kind === 'accept' && issues.length > 0
-      ? refuse('validation_failed', { issues })
-      : decision;
-  };
-}
-
-async function findCrowded(services: Services, organizationId: string, envelopeId: string): Promise<Issue[]> {
-  const draft = await readTransaction(services.db, { organizationId }, (tx) =>
-    readGraph(tx, organizationId, envelopeId),
-  );
-  return draft === null ? [] : await findCrowdedChoices(services, draft);
+  const sources = await collectSendSources(services, organizationId, envelopeId);
+  return (graph) =>
+    sendAt === undefined
+      ? send(graph, sources, facts)
+      : schedule(graph, { sendAt, scheduledBy }, sources, facts);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createInvalidRefusal } from '#domain/errors.ts';
 import type { Scope } from '#domain/organization/scope.ts';
 import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
 import { createPathIdSchema } from '#wire/identifier.ts';
@@ -8,6 +9,7 @@ import { countTemplateTotals } from '#server/db/list/report.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
+import { findCrowdedFields } from '#server/envelopes/long-values.ts';
 import { requireMeans } from '#server/envelopes/means.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { replayStored, runOnce } from '#server/trpc/idempotency.ts';
@@ -43,6 +45,8 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
           await services.rates.agentMails.take(principal.grantId);
         await requireMeans(services, organizationId, input.recipients ?? {}, 'recipients');
         const template = await loadTemplate(services, organizationId, id);
+        const crowded = input.autoSend === false ? [] : await findCrowdedFields(services, template);
+        if (crowded.length > 0) throw createInvalidRefusal(crowded);
         const graph = await writeFromTemplate(
           services,
           template,

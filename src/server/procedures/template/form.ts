@@ -9,9 +9,11 @@ import { formAnswer, formBody, formRecipients, type WireTemplateForm } from '#wi
 import { lockMember } from '#server/db/accounts/members.ts';
 import { deleteForm, putForm, readTemplateForm, type Form } from '#server/db/templates/forms.ts';
 import { lockTemplate, readTemplate } from '#server/db/templates/templates.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockTeamAccess } from '#server/db/organizations/teams.ts';
+import { findCrowdedFields } from '#server/envelopes/long-values.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { memberProcedure, type Member } from '#server/trpc/audience.ts';
 import type { Services } from '#server/runtime/services.ts';
@@ -61,6 +63,7 @@ export const putTemplateForm = memberProcedure('send')
     const { services, member } = ctx;
     const { organizationId, sender } = member;
     const now = services.clock();
+    const crowded = await findCrowdedFields(services, await loadTemplate(services, organizationId, input.id));
     return await transaction(services.db, { organizationId }, async (tx) => {
       const template = await lockForPublisher(tx, member, input.id);
       if (template.template.archivedAt !== null) throw createArchivedRefusal();
@@ -74,7 +77,7 @@ export const putTemplateForm = memberProcedure('send')
         now: now.toISOString(),
         hasVariables: getTemplateVariables(template).length > 0,
       });
-      if (issues.length > 0) throw createInvalidRefusal(issues);
+      if (issues.length + crowded.length > 0) throw createInvalidRefusal([...issues, ...crowded]);
       const form: Form = {
         ...{ enabled, roleApiName, maxUses, allowedDomains, recipients, uses, organizationId },
         thankYou: input.thankYou ? { text: input.thankYou.text, url: input.thankYou.url ?? null } : null,

@@ -1,0 +1,21 @@
+import type { SendSources } from '#domain/envelope/name.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readSendSources } from '#server/db/envelopes/send-sources.ts';
+import type { Services } from '#server/runtime/services.ts';
+import { findCrowdedChoices } from './long-values.ts';
+
+/** Collects what sending an envelope depends on besides the envelope itself. Its pages are only read if they matter. */
+export async function collectSendSources(
+  services: Services,
+  organizationId: string,
+  envelopeId: string,
+): Promise<SendSources> {
+  const { hasChoices, ...sources } = await readSendSources(services, organizationId, envelopeId);
+  if (!hasChoices) return { ...sources, crowded: [] };
+  const draft = await readTransaction(services.db, { organizationId }, (tx) =>
+    readGraph(tx, organizationId, envelopeId),
+  );
+  const crowded = draft === null ? [] : await findCrowdedChoices(services, organizationId, draft);
+  return { ...sources, crowded };
+}
