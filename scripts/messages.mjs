@@ -18,6 +18,7 @@ const PAGE_GROUPS = {
   signer: ['common', 'signer'],
   later: ['review', 'disclosure', 'adopt', 'declining', 'delegating'],
   ask: ['ask'],
+  changes: ['changes'],
   passkey: ['passkey'],
   dashboard: [
     'common',

@@ -2113,6 +2113,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what changed since the previous version
+     * @description Returns what this version says differently from the version before, as the sender sees it, from the turn of the signer on. Records nothing. Returns 409 `invalid_state` with the reason `first_version` for a first version.
+     */
+    get: operations['signerChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/changes/page-picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a picture of a page of either version
+     * @description Returns a PNG of a page of this version or of the version before, without answers, to show beside each other what changed. 204 if the page is too large or too complex to draw.
+     */
+    get: operations['signerChangesPicture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/next-version': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Go to the newer version
+     * @description Returns the link to the version that has replaced this one, if the same address is asked to sign that one and has been emailed its link; otherwise null. Codes that it asks for are asked for again.
+     */
+    post: operations['signerNextVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/editing/session': {
     parameters: {
       query?: never;
@@ -6751,6 +6811,11 @@ export interface components {
       }[];
       /** @example true */
       isMyTurn: boolean;
+      /**
+       * @description From the second one on, `GET /api/signer/changes` lists what changed.
+       * @example 1
+       */
+      versionNumber: number;
       /** @example Olga Owner */
       senderName: string;
       /** @example olga@acme.example */
@@ -7105,6 +7170,65 @@ export interface components {
           id: string;
         }[];
       } | null;
+    };
+    SignerChanges: {
+      /**
+       * @description The version that is compared.
+       * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
+      previousVersion: string;
+      /**
+       * @description SHA-256 (hex) of the prepared PDF of this version.
+       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
+       */
+      documentHash: string;
+      /**
+       * @description SHA-256 (hex) of the prepared PDF of the version before.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
+      previousDocumentHash: string;
+      changes: {
+        /** @enum {string} */
+        kind: 'changed' | 'added' | 'removed';
+        before: components['schemas']['ChangedText'];
+        after: components['schemas']['ChangedText'];
+        /**
+         * @description The words before it in this version.
+         * @example The monthly rent is
+         */
+        leading: string;
+        /**
+         * @description The words after it in this version.
+         * @example and is due on the first day of each month.
+         */
+        trailing: string;
+      }[];
+      /** @description The number of further changes, which aren't listed. */
+      omitted: number;
+      /** @description Pages that draw no text, such as scans. Nothing on them is compared. */
+      pagesWithoutText: {
+        before: number[];
+        after: number[];
+      };
+      /**
+       * @description SHA-256 (hex) of all other properties, as RFC 8785 canonical JSON.
+       * @example 5d41402abc4b2a76b9719d911017c592ae2e3bdbb3a5f7e6d0c1b2a394857665
+       */
+      digest: string;
+      /**
+       * @description Of this version.
+       * @example 2
+       */
+      versionNumber: number;
+      /** @description Whether they had signed or approved the version before. */
+      hadSigned: boolean;
+    };
+    NextVersionLink: {
+      /**
+       * @description The link to the newer version; null if they have none.
+       * @example https://sign.example.com/sign#token=eyJ2IjoxfQ.c2lnbmF0dXJl
+       */
+      url: string | null;
     };
     OpenedEditingSession: {
       /**
@@ -19252,6 +19376,141 @@ export interface operations {
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503UnavailableClockWrong'];
+    };
+  };
+  signerChanges: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignerChanges'];
+        };
+      };
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailedDocumentUnreadable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerChangesPicture: {
+    parameters: {
+      query: {
+        /** @description From 1. */
+        page: number;
+        /** @description Of which version. */
+        version: 'previous' | 'current';
+      };
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
+          ETag: components['headers']['ETag'];
+          'Accept-Ranges': components['headers']['AcceptRanges'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+        };
+      };
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerNextVersion: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. Others are ignored. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimitPolicy'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NextVersionLink'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   editingSession: {

@@ -58,3 +58,26 @@ export const versionChangesSchema = z
       .meta({ examples: ['5d41402abc4b2a76b9719d911017c592ae2e3bdbb3a5f7e6d0c1b2a394857665'] }),
   })
   .meta({ id: 'VersionChanges' });
+
+/** What changed, as someone sees it who is asked to sign. */
+export const signerChangesSchema = versionChangesSchema
+  .extend({
+    versionNumber: z
+      .int()
+      .min(2)
+      .describe('Of this version.')
+      .meta({ examples: [2] }),
+    hadSigned: z.boolean().describe('Whether they had signed or approved the version before.'),
+  })
+  .meta({ id: 'SignerChanges' });
+export type SignerChanges = z.infer<typeof signerChangesSchema>;
+
+export const nextVersionAnswer = z
+  .object({
+    url: z
+      .string()
+      .nullable()
+      .describe('The link to the newer version; null if they have none.')
+      .meta({ examples: ['https://sign.example.com/sign#token=eyJ2IjoxfQ.c2lnbmF0dXJl'] }),
+  })
+  .meta({ id: 'NextVersionLink' });

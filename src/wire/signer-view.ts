@@ -113,6 +113,11 @@ export const signerViewSchema = z
       )
       .meta({ examples: [[]] }),
     isMyTurn: z.boolean().meta({ examples: [true] }),
+    versionNumber: z
+      .int()
+      .min(1)
+      .describe('From the second one on, `GET /api/signer/changes` lists what changed.')
+      .meta({ examples: [1] }),
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
     branding: brandingSchema,
@@ -199,6 +204,7 @@ export function toSignerView(
     others: listEarlierAnswers(graph, participant),
     openFields: isMyTurn ? openFieldsOfOthers(graph, participantId) : [],
     isMyTurn,
+    versionNumber: envelope.versionNumber,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,
     branding: extras.branding,

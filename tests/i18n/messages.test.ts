@@ -28,6 +28,7 @@ const PREFIXED = [
   'verify',
   'chat',
   'ask',
+  'changes',
   'passkey',
   'review',
   'disclosure',

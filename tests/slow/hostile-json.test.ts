@@ -266,6 +266,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/signer/delegate': { name: 'Carol', email: 'carol@example.com', reason: 'no' },
     'POST /api/signer/consent': { accepted: true },
     'POST /api/signer/new-link': {},
+    'POST /api/signer/next-version': {},
     'POST /api/signer/session': {},
     'POST /api/v1/test-clock/advance': { days: 1, hours: 2, envelopeId: sent.envelope.id },
     'POST /api/editing/session': {},

@@ -26,6 +26,7 @@ export const SIGNER_BODIES: Readonly<Record<string, object>> = {
 
 /** Returns an operation's path with its required query. */
 export function withQuery(path: string): string {
+  if (path === '/api/signer/changes/page-picture') return `${path}?page=1&version=current`;
   return path === '/api/signer/page-picture' ? `${path}?page=1` : path;
 }
 

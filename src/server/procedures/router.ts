@@ -177,6 +177,7 @@ import { requestNewLink } from './signer/open.ts';
 import { deleteSignerPasskey, listSignerPasskeys } from './signer-passkey.ts';
 import { cancelSigning, continueSigning, startSigning } from './signer/prove.ts';
 import { declineEnvelope, delegateEnvelope, giveConsent, signEnvelope } from './signer/sign.ts';
+import { getChangesPicture, listSignerChanges, openNextVersion } from './signer/changes.ts';
 import { startThread, writeInThread } from './signer/threads.ts';
 import { getCopy, getInvitation, getSignerEnvelope, openPageSession } from './signer/open.ts';
 import { getPagePicture as getSignedPagePicture, getSignerDocument } from './signer/documents.ts';
@@ -449,6 +450,9 @@ export const signerRouter = router({
   delegate: delegateEnvelope,
   startThread,
   writeInThread,
+  changes: listSignerChanges,
+  changesPicture: getChangesPicture,
+  nextVersion: openNextVersion,
 });
 
 /** Procedures for the page that edits one draft for another application's user, under /api/editing. */

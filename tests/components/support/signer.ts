@@ -87,6 +87,7 @@ export async function openDocument({
       ...{ authentication: { method: 'link', phone: null, provider: null }, detectedPartyIndex: null },
     },
     canAsk: true,
+    versionNumber: 1,
     thankYou: null,
     threads: [],
     participants: [{ orderIndex: 0, status: 'pending' }],

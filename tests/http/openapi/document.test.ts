@@ -139,6 +139,7 @@ const TWO_SUCCESSES = [
   'POST /api/auth/sign-up',
   'POST /api/signer/authenticate/start',
   'GET /api/signer/page-picture',
+  'GET /api/signer/changes/page-picture',
 ];
 
 function successesOf(name: string): number {

@@ -12,6 +12,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/envelopes/{id}/document': ['application/pdf', DOCX],
   '/api/signer/page-picture': ['image/png'],
+  '/api/signer/changes/page-picture': ['image/png'],
 };
 
 /** Completes the generated operation with the information in a route's meta. */

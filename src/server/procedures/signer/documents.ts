@@ -121,7 +121,7 @@ export const getPagePicture = signerProcedure
  * Responds with a PNG that isn't cached, because it may show what others filled in. `sha256` is that of the document
  * without answers.
  */
-function servePicture(png: Uint8Array, sha256: string): Response {
+export function servePicture(png: Uint8Array, sha256: string): Response {
   return new Response(png as BodyInit, {
     headers: {
       'content-type': 'image/png',

@@ -62,6 +62,7 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
     thankYou: null,
     threads: [],
     isMyTurn: true,
+    versionNumber: 1,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,
     branding,

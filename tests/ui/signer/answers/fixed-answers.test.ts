@@ -59,6 +59,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
     others: [],
     openFields: [],
     canAsk: true,
+    versionNumber: 1,
     thankYou: null,
     threads: [],
     isMyTurn: true,
