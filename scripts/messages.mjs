@@ -16,9 +16,8 @@ const STAMP = '.texts';
  */
 const PAGE_GROUPS = {
   signer: ['common', 'signer'],
-  later: ['review', 'disclosure', 'adopt', 'declining', 'delegating'],
+  later: ['review', 'disclosure', 'adopt', 'declining', 'delegating', 'changes'],
   ask: ['ask'],
-  changes: ['changes'],
   passkey: ['passkey'],
   dashboard: [
     'common',

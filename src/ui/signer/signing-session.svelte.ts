@@ -56,8 +56,6 @@ export class SigningSession {
   /** Whether to say that the deadline passed while the person was filling in. */
   isOverdue = $state(false);
   memoryFull = $state(false);
-  /** Whether the person still has to see what a new version says differently, or looks at it again. */
-  showsChanges = $state(false);
   /** The result of requesting a new link. */
   renewal = $state<'none' | 'asked' | 'failed'>('none');
   layers = $state.raw<Layers | null>(null);
@@ -391,7 +389,6 @@ export class SigningSession {
 
   async #openEnvelope(): Promise<void> {
     const view = await this.#api.envelope(language.current);
-    if (this.view === null) this.showsChanges = view.versionNumber > 1;
     this.view = view;
     const settled = findSettledScreen(view.envelope.status, view.me.status);
     if (settled !== null) return this.#settle(settled);

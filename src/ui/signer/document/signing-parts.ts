@@ -11,12 +11,6 @@ export const SIGNING_PARTS = {
   ask: new LazyPart(() => import('#ui/signer/ask/AskLayer.svelte')),
 } as const;
 
-/** What a new version says differently, with its texts. Other documents don't need it. */
-export const CHANGES = new LazyPart(async () => {
-  await (await import('#ui/signer/lazy/added-texts.ts')).addTexts('changes');
-  return await import('#ui/signer/changes/Changes.svelte');
-});
-
 /** Loads all parts before they are needed. */
 export function loadSigningParts(): void {
   for (const part of Object.values(SIGNING_PARTS)) void part.load();

@@ -48,8 +48,11 @@ export class SigningScreenState {
   disclosing = $state(false);
   /** Whether the notice about the data that is recorded is shown. */
   informing = $state(false);
-  /** Where the document lies open to be read: at its pages or at the search in them; null if it doesn't. */
-  reading = $state<'pages' | 'search' | null>(null);
+  /**
+   * Where the document lies open to be read: at its pages, at the search in them, or at what is different in a new
+   * version, which it begins with; null if it doesn't.
+   */
+  reading = $state<'pages' | 'search' | 'changes' | null>(null);
   /** Whether questions to the sender lie open. */
   asking = $state(false);
   /** Whether a page couldn't be drawn for printing. */
@@ -92,6 +95,7 @@ export class SigningScreenState {
 
   constructor(session: SigningSession) {
     this.#session = session;
+    if ((session.view?.versionNumber ?? 1) > 1) this.reading = 'changes';
   }
 
   /** Closes the notice of the deadline, or else the large pad, or else the dialog, or else the sheet, or else the list. */

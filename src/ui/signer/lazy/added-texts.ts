@@ -3,7 +3,6 @@ import { addMessages, type LoadTable } from '#i18n/browser-messages.svelte.ts';
 const TABLES = {
   later: (language) => import(`../../../i18n/compiled/tables/later/${language}.js`),
   ask: (language) => import(`../../../i18n/compiled/tables/ask/${language}.js`),
-  changes: (language) => import(`../../../i18n/compiled/tables/changes/${language}.js`),
   passkey: (language) => import(`../../../i18n/compiled/tables/passkey/${language}.js`),
 } satisfies Readonly<Record<string, LoadTable>>;
 
