@@ -21,9 +21,9 @@ async function makeLease(rent: string, more: readonly string[] = []): Promise<Ui
   const page = pdf.addPage({ size: 'a4' });
   const lines = [
     'Lease',
+    ...more,
     'The landlord lets the premises to the tenant.',
     `The monthly rent is ${rent} euros.`,
-    ...more,
     'Signed by the landlord:',
     'Signed by the tenant:',
     'Signed by the guarantor:',
@@ -58,7 +58,11 @@ describe.skipIf(findChromium() === null)('a new version (skipped where there is 
     await page.locator('canvas').first().waitFor();
     await page.locator('#signer-proceed').click();
     await press(page, 'Adopt and sign');
-    await page.locator('#signer-proceed').or(page.getByRole('button', { name: 'Sign and finish' })).first().waitFor();
+    await page
+      .locator('#signer-proceed')
+      .or(page.getByRole('button', { name: 'Sign and finish' }))
+      .first()
+      .waitFor();
     if (await page.locator('#signer-proceed').isVisible()) await page.locator('#signer-proceed').click();
     await press(page, 'Sign and finish');
     await page.getByRole('heading', { name: /^(?:Everyone has signed|You’ve signed)/ }).waitFor();
@@ -108,7 +112,7 @@ describe.skipIf(findChromium() === null)('a new version (skipped where there is 
       await page.goto(`/envelopes/${first}`);
       await page.getByLabel('Your answer').fill('That is fine with us. You get a new version.');
       await press(page, 'Send answer');
-      await page.getByText('Answered').first().waitFor();
+      await page.getByText('Answered', { exact: true }).first().waitFor();
       await page.locator('main').getByText('More', { exact: true }).first().click();
       await page.getByText('New version', { exact: true }).click();
       const asked = page.getByRole('dialog', { name: 'Make a new version?' });

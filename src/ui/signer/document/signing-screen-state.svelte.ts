@@ -1,4 +1,4 @@
-import { tick } from 'svelte';
+import { tick, untrack } from 'svelte';
 import { getTickedValue, isGrouped, isMark, isTickBox } from '#domain/field/answer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { language } from '#ui/kit/language.ts';
@@ -95,7 +95,8 @@ export class SigningScreenState {
 
   constructor(session: SigningSession) {
     this.#session = session;
-    if ((session.view?.versionNumber ?? 1) > 1) this.reading = 'changes';
+    // The state outlives the view, which every question renews.
+    if ((untrack(() => session.view)?.versionNumber ?? 1) > 1) this.reading = 'changes';
   }
 
   /** Closes the notice of the deadline, or else the large pad, or else the dialog, or else the sheet, or else the list. */
