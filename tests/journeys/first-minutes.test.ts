@@ -146,6 +146,11 @@ describe.skipIf(findChromium() === null)(
         const client = page.getByRole('group', { name: 'Client' });
         await client.getByLabel('Name').fill('Ben Brandt');
         await client.getByLabel('Email', { exact: true }).fill('ben@brandt.example');
+        // Whatever happens to the page, what was typed is there again.
+        await page.reload();
+        await expect
+          .poll(() => client.getByLabel('Email', { exact: true }).inputValue())
+          .toBe('ben@brandt.example');
         await repeater.click('Send');
         await repeater.click('Send now');
         await page.waitForURL(/\/envelopes\/env_\w+$/);

@@ -14,6 +14,8 @@ export type Entries = {
   readonly strays: string;
   readonly copies: readonly DraftCopy[];
   readonly message: DraftMessage;
+  /** What is filled in for a template's fields and variables, by input. Null before the first change. */
+  readonly values: Readonly<Record<string, string>> | null;
 };
 
 export const NO_ENTRIES: Entries = {
@@ -24,10 +26,11 @@ export const NO_ENTRIES: Entries = {
   strays: '',
   copies: [],
   message: { subject: '', body: '' },
+  values: null,
 };
 
-/** What is composed. Each keeps entries of its own. */
-export type Composing = 'envelope' | 'template';
+/** What is composed: something new, or an envelope from a template. Each keeps entries of its own. */
+export type Composing = 'envelope' | 'template' | `of-${string}`;
 
 const getStorageKey = (composing: Composing) => `countersign.new-${composing}`;
 
@@ -55,6 +58,7 @@ export function readEntries(composing: Composing): Entries {
       strays: readTextOr(kept['strays'], ''),
       copies: readList(kept['copies'], createCopy),
       message: { subject: readTextOr(subject, ''), body: readTextOr(body, '') },
+      values: readTexts(kept['values']),
     };
   } catch {
     return NO_ENTRIES;
@@ -75,6 +79,14 @@ function readList<T extends { readonly key: string }>(list: unknown, create: (ke
     ]);
     return Object.fromEntries(known) as T;
   });
+}
+
+function readTexts(value: unknown): Record<string, string> | null {
+  if (!isRecord(value)) return null;
+  const texts = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts);
 }
 
 function readTextOr<T>(value: unknown, otherwise: T): string | T {

@@ -67,6 +67,11 @@ export function readUseForm(
   };
 }
 
+/** Returns what is typed in the form, by input. */
+export function readTypedValues(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+}
+
 /** Returns the name of a variable's input. Values within a list belong to the list's input. */
 function getVariableInputName(path: string): string {
   const steps = path.split('/').slice(2);

@@ -4,6 +4,7 @@ import {
   listUseProblems,
   nameDistinctly,
   toRoleRecipients,
+  withKept,
 } from '#ui/templates/use/role-people.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
 
@@ -25,6 +26,17 @@ describe('the people of a template’s roles', () => {
     ]);
     expect(listUseProblems(roles, people).map(({ text }) => text)).toEqual([
       'Client: Enter an email address.',
+    ]);
+  });
+
+  it('are those that were typed before, in the order they had, and new ones for new roles', () => {
+    const [client, us, witness] = listRolePeople(roles, SAM);
+    if (client === undefined || us === undefined || witness === undefined) throw new Error('three roles');
+    const kept = [us, { ...client, name: 'Ada' }, { ...witness, key: 'role_of_before', name: 'Old' }];
+    expect(withKept([client, us, witness], kept).map(({ key, name }) => [key, name])).toEqual([
+      ['role_2', 'Sam'],
+      ['role_1', 'Ada'],
+      ['role_3', ''],
     ]);
   });
 

@@ -37,6 +37,15 @@ export function listRolePeople(roles: Roles, user: User): DraftParticipant[] {
   });
 }
 
+/** Returns the people as they were typed before, in their order then. Whoever takes a new role comes last. */
+export function withKept(
+  people: readonly DraftParticipant[],
+  kept: readonly DraftParticipant[],
+): readonly DraftParticipant[] {
+  const known = kept.filter(({ key }) => people.some((person) => person.key === key));
+  return [...known, ...people.filter(({ key }) => !known.some((person) => person.key === key))];
+}
+
 /** Returns what is missing or wrong about the person in a role; null if nothing is. Optional roles may stay empty. */
 export function findUseProblem(
   role: Roles[number] | undefined,
