@@ -2888,7 +2888,7 @@ export interface components {
       label?: string | null;
       /** @description Default: true; false for a note or strikethrough, which nobody answers. */
       required?: boolean;
-      /** @description The choices of a dropdown or multiple choice (required), or the value of a radio button. */
+      /** @description The options of a field of type dropdown or choices (required), or the value of a radio button. */
       options?: string[] | null;
       /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. Signers see its name as the question, such as Payment, unless it looks like an identifier. */
       group?: string | null;
@@ -3239,7 +3239,7 @@ export interface components {
       label?: string | null;
       /** @description Default: true; false for a note or strikethrough, which nobody answers. */
       required?: boolean;
-      /** @description The choices of a dropdown or multiple choice (required), or the value of a radio button. */
+      /** @description The options of a field of type dropdown or choices (required), or the value of a radio button. */
       options?: string[] | null;
       /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. Signers see its name as the question, such as Payment, unless it looks like an identifier. */
       group?: string | null;
@@ -4659,7 +4659,7 @@ export interface components {
       label: string | null;
       /** @example true */
       required: boolean;
-      /** @description The choices of a dropdown or multiple choice, or the value of a radio button; null for other types. */
+      /** @description The options of a field of type dropdown or choices, or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
@@ -4699,7 +4699,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing. */
+      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for choices. Null before signing. */
       value: string | null;
       /** @description The first file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
       attachment: components['schemas']['Attachment'] | null;
@@ -6715,9 +6715,9 @@ export interface components {
           | 'attachment'
           | 'note'
           | 'strikethrough';
-        /** @description The choices of a dropdown or multiple choice, or the value of a radio button; null for other types. */
+        /** @description The options of a field of type dropdown or choices, or the value of a radio button; null for other types. */
         options: string[] | null;
-        /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing. */
+        /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for choices. Null before signing. */
         value: string | null;
       }[];
       /** @description Fields the signer filled in, after signing. */
@@ -6944,7 +6944,7 @@ export interface components {
       label: string | null;
       /** @example true */
       required: boolean;
-      /** @description The choices of a dropdown or multiple choice, or the value of a radio button; null for other types. */
+      /** @description The options of a field of type dropdown or choices, or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
@@ -6970,7 +6970,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing. */
+      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for choices. Null before signing. */
       value: string | null;
       /** @description The first file behind the value of an attachment field. For its signer, also what they have uploaded so far. */
       attachment: components['schemas']['Attachment'] | null;
@@ -18023,7 +18023,8 @@ export interface operations {
                 | 'account.recovery_codes_renewed'
                 | 'account.recovery_code_used'
                 | 'account.passkey_added'
-                | 'account.passkey_removed';
+                | 'account.passkey_removed'
+                | 'account.second_factor_reset';
               /**
                * @description What was changed.
                * @example Acme Legal GmbH

@@ -121,7 +121,9 @@ export const fieldInput = z
       .array(createRequiredLineSchema(LIMITS.labelMaxChars))
       .max(LIMITS.optionsMax)
       .nullish()
-      .describe('The choices of a dropdown or multiple choice (required), or the value of a radio button.'),
+      .describe(
+        'The options of a field of type dropdown or choices (required), or the value of a radio button.',
+      ),
     group: createRequiredLineSchema(LIMITS.groupMaxChars)
       .nullish()
       .describe(

@@ -53,7 +53,7 @@ export const envelopeFieldSchema = z
       .array(z.string())
       .nullable()
       .describe(
-        'The choices of a dropdown or multiple choice, or the value of a radio button; null for other types.',
+        'The options of a field of type dropdown or choices, or the value of a radio button; null for other types.',
       ),
     source: z
       .enum(FIELD_SOURCES)
@@ -75,7 +75,7 @@ export const envelopeFieldSchema = z
       .string()
       .nullable()
       .describe(
-        'The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for a multiple choice. Null before signing.',
+        'The signed value: true or false for a checkbox, YYYY-MM-DD for a date, the chosen options on a line each for choices. Null before signing.',
       ),
     attachment: attachmentSchema
       .nullable()

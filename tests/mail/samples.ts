@@ -203,7 +203,7 @@ function listAccountMails(
   const changes = [
     ...(['password_changed', 'password_reset', 'email_changed', 'email_assigned', 'cleared'] as const),
     ...(['totp_enabled', 'totp_disabled', 'recovery_codes_renewed', 'recovery_code_used'] as const),
-    ...(['passkey_added', 'passkey_removed', 'new_device'] as const),
+    ...(['passkey_added', 'passkey_removed', 'second_factor_reset', 'new_device'] as const),
   ];
   const closed = { ...account, who: 'Ben Okafor', form: 'Visitor agreement', page: link };
   const waiting = {

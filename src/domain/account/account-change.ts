@@ -11,7 +11,9 @@ export type AccountChange =
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
   | 'passkey_added'
-  | 'passkey_removed';
+  | 'passkey_removed'
+  /** Somebody who runs the instance removed all of them. */
+  | 'second_factor_reset';
 
 /**
  * What an account's owner is emailed about: a change, a sign-in in an unknown browser, or, at the new address,

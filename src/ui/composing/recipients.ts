@@ -56,7 +56,17 @@ export function withRecipients(graph: WireGraph, recipients: readonly DraftParti
   // Parties that the sender didn't list stay as suggestions in the editor.
   const open = left.map((place) => ({ ...place, email: '' }));
   const participants = [...people, ...open];
-  return { ...draft, participants, fields: withOnlySigner(draft.fields, participants) };
+  const known = new Set(people.map(({ key }) => key));
+  const fields = withOnlySigner(draft.fields, participants).map((field) =>
+    known.has(field.participantKey) ? fillAsProposed(field) : field,
+  );
+  return { ...draft, participants, fields };
+}
+
+/** What the page says a blank is for, such as the date of signing, is filled in, as in a template. */
+function fillAsProposed(field: Draft['fields'][number]): Draft['fields'][number] {
+  if (field.proposedAutoSource === null) return field;
+  return { ...field, autoSource: field.autoSource ?? field.proposedAutoSource, proposedAutoSource: null };
 }
 
 /** Assigns the fields that nobody has yet to the signer if there is only one. */

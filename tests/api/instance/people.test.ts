@@ -62,9 +62,9 @@ describe('people of the instance', () => {
     expect(await find()).toMatchObject({ hasApp: false });
     const [job] = await owner.sql`select data->>'change' as change from pgboss.job
       where name = 'svc/account.secured' and data->>'userId' = ${other.userId}`;
-    expect(job).toEqual({ change: 'totp_disabled' });
+    expect(job).toEqual({ change: 'second_factor_reset' });
     const [trace] = await owner.sql`select actor_id as actor, details from administrative_actions
-      where action = 'account.totp_disabled' and subject_id = ${other.userId}`;
+      where action = 'account.second_factor_reset' and subject_id = ${other.userId}`;
     expect(trace).toEqual({ actor: own.userId, details: { reason: 'lost phone' } });
     const again = administration.resetSecondFactor({ id: other.userId, reason: 'again' });
     await expect(again).rejects.toMatchObject({ cause: { code: 'invalid_state' } });

@@ -103,6 +103,30 @@ describe('reports', () => {
     await hasNoViolations();
   });
 
+  it('pass links on instead, where nobody can be reminded', async () => {
+    const row = makeRow('Lease 14 Harbour Street', { people: ['Ben Bitdiddle'] });
+    const asked: unknown[] = [];
+    await openPage<PageServerData>('/reports', {
+      around: { keepsMail: true },
+      load: (url) => {
+        const empty = readEmpty(url);
+        const { id, displayName, sentAt } = row;
+        const waitingLongest = [{ id, name: displayName, people: ['Ben Bitdiddle'], sentAt: sentAt ?? '' }];
+        return { ...empty, report: { ...empty.report, waitingLongest }, waiting: [row] };
+      },
+      calls: {
+        'envelope.copyLink': (input) => {
+          asked.push(input);
+          return { url: 'https://sign.example/sign#token=x' } as never;
+        },
+      },
+    });
+    const waiting = page.getByRole('region', { name: 'Waiting longest' });
+    await waiting.getByRole('button', { name: /^Copy link.*Lease 14 Harbour Street$/ }).click();
+    await expect.poll(() => asked).toEqual([{ id: row.id, participantId: row.waitingFor?.participantId }]);
+    await expect.element(waiting.getByRole('button', { name: /^Remind/ })).not.toBeInTheDocument();
+  });
+
   it.each([1280, 320])('have actions beside names that keep their room, %i pixels wide', async (width) => {
     await page.viewport(width, 800);
     const rows = [
@@ -120,7 +144,7 @@ describe('reports', () => {
     });
     const waiting = page.getByRole('region', { name: 'Waiting longest' });
     await expect.element(waiting.getByRole('button', { name: /^Remind/ })).toBeVisible();
-    await expect.element(waiting.getByRole('button', { name: 'Sign now' })).toBeVisible();
+    await expect.element(waiting.getByRole('button', { name: /^Sign now.*Offer letter$/ })).toBeVisible();
     for (const link of waiting.getByRole('link').all())
       expect(link.element().clientWidth).toBeGreaterThanOrEqual(140);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);

@@ -103,15 +103,18 @@ describe('a draft with recipients', () => {
       { name: 'Cem', email: 'cem@example.com', detectedPartyIndex: null },
     ]);
     expect(fields).toMatchObject([
-      { participantIndex: 1, partyIndex: 0, proposedAutoSource: 'signed_date' },
-      { participantIndex: 0, partyIndex: 1, proposedAutoSource: 'signed_date' },
+      { participantIndex: 1, partyIndex: 0, autoSource: 'signed_date', proposedAutoSource: null },
+      { participantIndex: 0, partyIndex: 1, autoSource: 'signed_date', proposedAutoSource: null },
     ]);
   });
 
   it('keeps unmatched parties', () => {
     const { participants, fields } = saved([person('Ada', 'ada@example.com')]);
     expect(participants).toMatchObject([{ name: 'Ada', detectedPartyIndex: 0 }]);
-    expect(fields).toMatchObject([{ participantIndex: 0 }, { participantIndex: null, partyIndex: 1 }]);
+    expect(fields).toMatchObject([
+      { participantIndex: 0, autoSource: 'signed_date' },
+      { participantIndex: null, partyIndex: 1, autoSource: null, proposedAutoSource: 'signed_date' },
+    ]);
   });
 });
 

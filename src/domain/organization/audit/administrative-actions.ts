@@ -83,6 +83,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'account.recovery_code_used',
   'account.passkey_added',
   'account.passkey_removed',
+  'account.second_factor_reset',
 ] as const;
 
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTION_NAMES)[number];

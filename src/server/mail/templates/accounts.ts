@@ -123,13 +123,13 @@ export const ACCOUNTS = {
     const { what, also } = SECURED[change];
     return {
       subject: say(what),
-      preheader: say(m.mail_secured_preheader),
+      preheader: say(change === 'second_factor_reset' ? SAID[change] : m.mail_secured_preheader),
       heading: say(what),
       text: [],
       blocks: [
         { kind: 'details', rows: buildOriginRows(facts, words) },
-        ...(change === 'email_changed' || change === 'email_assigned'
-          ? [{ kind: 'paragraph', text: say(ADDRESS_CHANGED[change]) } as const]
+        ...(change === 'email_changed' || change === 'email_assigned' || change === 'second_factor_reset'
+          ? [{ kind: 'paragraph', text: say(SAID[change]) } as const]
           : [
               { kind: 'paragraph', text: say(m.mail_secured_text) } as const,
               { kind: 'action', label: label(m.mail_reset_action), url: link } as const,
@@ -297,13 +297,18 @@ const SECURED = {
   recovery_code_used: { what: m.mail_secured_recovery_code_used, also: [] },
   passkey_added: { what: m.mail_secured_passkey_added, also: [m.mail_secured_agents] },
   passkey_removed: { what: m.mail_secured_passkey_removed, also: [m.mail_secured_agents] },
+  second_factor_reset: { what: m.mail_secured_second_factor_reset, also: [m.mail_secured_agents] },
   new_device: { what: m.mail_secured_new_device, also: [] },
 } as const satisfies Record<AccountNotice, unknown>;
 
-/** What the old and the new address are told. Neither gets a link with which to set a password. */
-const ADDRESS_CHANGED = {
+/**
+ * What is said instead of “if it was you”: to the old and the new address, which get no link with which to set a
+ * password, and about what somebody else did.
+ */
+const SAID = {
   email_changed: m.mail_secured_email_changed_what,
   email_assigned: m.mail_secured_email_assigned_what,
+  second_factor_reset: m.mail_secured_second_factor_reset_what,
 } as const;
 
 const WEBHOOK_DISABLED = {
@@ -320,7 +325,9 @@ const FORM_CLOSED = {
 
 /** Tells when it happened and, if known, where from. */
 function buildOriginRows(facts: AccountSecuredFacts, { label }: Words): MailRow[] {
-  const { at, device, ipAddress } = facts;
+  const { at, change } = facts;
+  // Where somebody else sits is nobody's business.
+  const { device, ipAddress } = change === 'second_factor_reset' ? { device: null, ipAddress: null } : facts;
   return [
     { label: label(m.mail_row_date), value: [formatInstant(at, facts)] },
     ...(device === null ? [] : [{ label: label(m.mail_row_device), value: [{ given: device }] }]),

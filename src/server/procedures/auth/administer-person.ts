@@ -58,15 +58,10 @@ export async function resetSecondFactor(
     if (!hadPasskeys && !hadApp)
       throw createRefusal('invalid_state', undefined, 'This person has no two-step verification.');
     await endAccess(tx, services, user, by.audit, getActor(by));
-    const traces = [
-      ...(hadPasskeys ? (['passkey_removed'] as const) : []),
-      ...(hadApp ? (['totp_disabled'] as const) : []),
-    ];
-    for (const trace of traces)
-      await recordAccountChange(tx, services, {
-        ...{ person: user, change: trace, audit: by.audit },
-        ...{ by: getActor(by), details: { reason } },
-      });
+    await recordAccountChange(tx, services, {
+      ...{ person: user, change: 'second_factor_reset', audit: by.audit },
+      ...{ by: getActor(by), details: { reason } },
+    });
   });
 }
 

@@ -85,4 +85,5 @@ export const AUDIT_SENTENCES: Readonly<Record<AdministrativeAction, Sentence>> =
   'account.recovery_code_used': m.settings_audit_account_recovery_code_used,
   'account.passkey_added': m.settings_audit_account_passkey_added,
   'account.passkey_removed': m.settings_audit_account_passkey_removed,
+  'account.second_factor_reset': m.settings_audit_account_second_factor_reset,
 };

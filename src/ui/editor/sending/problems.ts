@@ -7,13 +7,13 @@ import { hasRoomForChoices } from '#domain/field/value/choices-room.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { RuleProblemKind } from '#domain/field/rules/check-rules.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { getFieldTypeName } from '#ui/kit/field-type-name.ts';
 import { matchesPattern } from '#ui/fields/patterns.ts';
 import { formatIssue } from '#ui/kit/refusal-text.ts';
 import { findMissingProof } from '#ui/editor/participants/authentication.ts';
 import type { PageSizes } from '#ui/pdf/page-sizes.svelte.ts';
 import type { PageSize } from '#ui/pdf/pdf-document.ts';
 import { getFieldName } from '#ui/editor/fields/field-words.ts';
+import { findItem, getItemName } from '#ui/editor/fields/palette.ts';
 import { findDraftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
@@ -96,7 +96,7 @@ function findParticipantProblems(participant: DraftParticipant, draft: Draft): P
 function findFieldProblems(field: DraftField, draft: Draft, size: PageSize | null): Problem[] {
   const problems: Problem[] = [];
   const about = { kind: 'field', key: field.key } as const;
-  const where = { field: getFieldTypeName(field.type), page: field.page };
+  const where = { field: getItemName(findItem(field)), page: field.page };
   const say = (blocks: Problem['blocks'], property: string, message: string) =>
     problems.push({ blocks, about, property, message });
 

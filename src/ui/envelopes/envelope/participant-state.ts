@@ -42,6 +42,16 @@ export function listAwaitedByEmail({ participants }: WireGraph): WireParticipant
   return listCurrentSigners(participants).filter(isEmailed);
 }
 
+/** Checks whether a person's link can be passed on. A code by email is of no use without the email. */
+export function isLinkPassable(participant: WireParticipant): boolean {
+  return isEmailed(participant) && participant.authentication.method !== 'email_code';
+}
+
+/** Returns whose turn it is and whose link the sender can pass on. */
+export function listPassableLinks({ participants }: WireGraph): WireParticipant[] {
+  return listCurrentSigners(participants).filter(isLinkPassable);
+}
+
 /**
  * Returns since when the envelope has waited for those whose turn it is; null if none of them was emailed.
  */

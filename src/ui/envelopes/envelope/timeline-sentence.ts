@@ -76,6 +76,13 @@ const CONSEQUENCES: Readonly<
   'envelope.expired': () => m.envelopes_did_expired(),
 };
 
+/** What the reader did with their own link, or what came to them. */
+const OWN: Readonly<Partial<Record<EventAction, (about: { readonly keepsMail: boolean }) => string>>> = {
+  'participant.link_issued': ({ keepsMail }) =>
+    keepsMail ? m.envelopes_did_turn_own() : m.envelopes_did_emailed_own(),
+  'participant.link_copied': () => m.envelopes_did_link_opened(),
+};
+
 /** Actions that name people, without whom there is no sentence. */
 const NAMING: ReadonlySet<EventAction> = new Set([
   'envelope.answered',
@@ -96,6 +103,8 @@ export function writeSentence({ last, all }: Run, graph: WireGraph, { user, keep
   const { action } = last;
   const names = [...new Set(all.flatMap((event) => findPerson(event, graph) ?? []))];
   if (NAMING.has(action) && names.length === 0) return EVENT_WORDS[action]();
+  const own = OWN[action];
+  if (own !== undefined && isOnlyAbout(all, graph, user)) return own({ keepsMail });
   const people = new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names);
   const deed = DEEDS[action];
   const follow = CONSEQUENCES[action];
@@ -135,6 +144,15 @@ function findActor(event: WireEvent, graph: WireGraph, user: Reader['user']): Ac
     default:
       return event.actorType satisfies never;
   }
+}
+
+/** Checks whether events are about the reader alone. A link is only their own if they took it themselves. */
+function isOnlyAbout(all: Run['all'], graph: WireGraph, user: Reader['user']): boolean {
+  return all.every((event) => {
+    const holder = findHolder(event, graph, event.payload?.['participantId']);
+    const isTheirs = holder?.email?.toLowerCase() === user.email.toLowerCase();
+    return isTheirs && (event.action !== 'participant.link_copied' || event.actorId === user.id);
+  });
 }
 
 /** Returns the name of whom an event is about. */

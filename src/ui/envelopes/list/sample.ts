@@ -1,6 +1,6 @@
 import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 
-const SAMPLE = '/sample-nda.pdf';
+export const SAMPLE = '/sample-nda.pdf';
 /** The position where scripts/sample-document.ts draws the lines. */
 const LEFT = 72 / 612;
 const FIELDS = [
@@ -8,6 +8,15 @@ const FIELDS = [
   { type: 'name', bottom: 290, width: 240, height: 18 },
   { type: 'date', bottom: 240, width: 120, height: 18 },
 ] as const;
+
+/** Where the fields are on the page, as fractions of it. */
+export const SAMPLE_FIELDS = FIELDS.map(({ type, bottom, width, height }) => ({
+  type,
+  x: LEFT,
+  y: 1 - (bottom + height) / 792,
+  width: width / 612,
+  height: height / 792,
+}));
 
 /** Sends the sample document to the person themselves. Returns the envelope's identifier. */
 export async function sendSample(
@@ -25,15 +34,11 @@ export async function sendSample(
     },
     detect: false,
     participants: [{ name: person.name, email: person.email }],
-    fields: FIELDS.map(({ type, bottom, width, height }) => ({
-      type,
+    fields: SAMPLE_FIELDS.map((field) => ({
+      ...field,
       page: 1,
-      x: LEFT,
-      y: 1 - (bottom + height) / 792,
-      width: width / 612,
-      height: height / 792,
       participantIndex: 0,
-      ...(type === 'date' ? { autoSource: 'signed_date' as const } : {}),
+      ...(field.type === 'date' ? { autoSource: 'signed_date' as const } : {}),
     })),
   });
   const { id, version } = envelope;

@@ -138,6 +138,23 @@ describe('buildTimeline', () => {
     expect(read(false)).toEqual(['We emailed a copy to Elif', 'We emailed Ada. It’s their turn.']);
   });
 
+  it('speaks to the reader about their own turn and link', () => {
+    const about = { payload: { participantId: 'part_0' } };
+    const events = [
+      event(1, 'participant.link_issued', about),
+      event(2, 'participant.link_copied', { ...about, actorType: 'sender', actorId: 'user_1' }),
+      event(3, 'participant.link_copied', { ...about, actorType: 'sender', actorId: 'user_2' }),
+    ];
+    const shown = graph('in_progress', ['pending']);
+    const [own] = shown.participants;
+    const read = (keepsMail: boolean) =>
+      buildTimeline(events, shown, { user: { ...SAM.user, email: own?.email ?? '' }, keepsMail }).map(
+        ({ text }) => text,
+      );
+    expect(read(true).slice(1)).toEqual(['You got your own signing link', 'It’s your turn']);
+    expect(read(false).at(-1)).toBe('We emailed you');
+  });
+
   it('shows address and device only where the documents were opened, once for each', () => {
     const bob = { actorType: 'signer', actorId: 'part_1', ipAddress: '203.0.113.91' } as const;
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
