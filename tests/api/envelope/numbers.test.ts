@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api.ts';
+import { ATTENTION, ENVELOPE_STATUSES, isEnded } from '#domain/envelope/status.ts';
+import { listInput, NUMBERED_LISTS, readQuery } from '#ui/envelopes/list/list-query.ts';
 import type { ListQuery } from '#wire/envelope-list.ts';
 import { ownerOf } from '../../support/person.ts';
 import { callDashboard, sessionOf } from '../../support/session.ts';
@@ -28,6 +30,31 @@ describe('the numbers above the list', () => {
     const { json } = await callDashboard(api, 'query', 'envelope.numbers', { cookie });
     // The envelopes' sender has no account, so none of them is this person's turn.
     expect(json.result.data).toEqual({ yourTurn: 0, waiting: 4, attention: 3, completed: 1 });
+  });
+
+  it('are those of the lists that they open, for envelopes in every state, archived or not', async () => {
+    api.clock.now = hour(0);
+    const tenant = await api.tenant();
+    const caller = ownerOf(api, tenant);
+    const lives = ENVELOPE_STATUSES.flatMap((status) => [
+      { status, created: -900, ...(isEnded(status) ? { ended: -5 } : {}) },
+      { status, created: -1000, ...(isEnded(status) ? { ended: -900 } : {}) },
+      ...(isEnded(status) ? [] : [{ status, created: -10, expires: 5 }]),
+      ...ATTENTION.filter((reason) => reason !== 'expiring_soon').map((reason) => ({
+        ...{ status, created: -10, standing: [reason], senderUserId: tenant.userId },
+        ...(isEnded(status) ? { ended: -1 } : {}),
+      })),
+    ]);
+    const ids = await addRows(api, tenant, [...lives, { created: -10, deleted: true }]);
+    const ended = lives.flatMap(({ status }, at) => (isEnded(status) ? [ids[at] ?? ''] : []));
+    await caller.label.archive({ add: ended.filter((_, at) => at % 2 === 0) });
+    const numbers = await caller.envelope.numbers({});
+    const lists = Object.entries(NUMBERED_LISTS).map(async ([name, address]) => {
+      const input = listInput(readQuery(new URLSearchParams(address)), hour(0).getTime());
+      return [name, (await caller.envelope.list({ ...input, limit: 100 })).items.length];
+    });
+    expect(numbers).toEqual(Object.fromEntries(await Promise.all(lists)));
+    expect(Object.values(numbers).every((count) => count > 0)).toBe(true);
   });
 
   it('count own turns apart, and open lists of exactly as many', async () => {

@@ -63,6 +63,14 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
   };
 }
 
+/** The lists that the numbers above the list open, each of as many envelopes. */
+export const NUMBERED_LISTS = {
+  yourTurn: 'view=waiting&turn=mine',
+  waiting: 'view=waiting&turn=others',
+  attention: 'view=attention&turn=others',
+  completed: 'date=completed&period=30&sort=completed',
+} as const;
+
 /** Returns the shortest URL of a list. */
 export function buildListAddress(query: EnvelopeQuery, cursor = ''): string {
   const { view, sort, statuses, date, ...texts } = query;
