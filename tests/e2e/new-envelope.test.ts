@@ -76,7 +76,7 @@ describe.skipIf(findChromium() === null)('a new envelope (skipped where there is
     const { page, faults } = await begin();
     const reason = page.locator('#send-reason');
     const send = page.getByRole('button', { name: 'Send', exact: true });
-    await shows(reason).toHaveText('Add a document to continue. And 1 more.');
+    await shows(reason).toHaveText('Add a document to continue. Then 1 more to do.');
     await page.getByLabel('Document file').setInputFiles(SAMPLE);
     await reason.getByText('Add a recipient to send.', { exact: true }).click();
     await shows(page.getByRole('button', { name: 'Add recipient' })).toBeFocused();

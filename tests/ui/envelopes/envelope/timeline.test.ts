@@ -86,7 +86,7 @@ describe('buildTimeline', () => {
     );
     expect(entries.map(({ text }) => text)).toEqual([
       'You agreed to sign electronically',
-      'Ben handed over to Ada',
+      'Ben handed it over to Ada',
       'Ben agreed to sign electronically',
     ]);
   });
