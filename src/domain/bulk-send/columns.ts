@@ -1,3 +1,4 @@
+import { getFieldTypeFacts } from '../field/catalogue.ts';
 import { LANGUAGES } from '../language.ts';
 import type { ListedVariable } from '../variables/variable.ts';
 import { isOpen } from '../template/recipients.ts';
@@ -6,14 +7,15 @@ import type { TemplateField, TemplateRole } from '../template/template.ts';
 /** The parts of a template that decide which columns a recipient list can have. */
 export type ListedTemplate = {
   readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'isSender' | 'recipient'>[];
-  readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
+  readonly fields: readonly Pick<TemplateField, 'prefillKey' | 'type' | 'options'>[];
   readonly variables: readonly ListedVariable[];
 };
 
 /** The meaning of one column of a recipient list. */
 export type BulkColumn =
   | { readonly kind: 'person'; readonly role: string; readonly property: PersonColumn }
-  | { readonly kind: 'prefill'; readonly key: string }
+  /** `choices` are the options of a field that takes several; null for others. */
+  | { readonly kind: 'prefill'; readonly key: string; readonly choices: readonly string[] | null }
   | { readonly kind: 'variable'; readonly variable: ListedVariable }
   | { readonly kind: 'displayName' }
   | { readonly kind: 'message'; readonly part: 'subject' | 'body' };
@@ -45,8 +47,9 @@ export function listBulkColumns({
     for (const property of PERSON_COLUMNS)
       columns.set(`${role}_${property}`, { kind: 'person', role, property });
   }
-  for (const { prefillKey: key } of fields) {
-    if (key !== null) columns.set(`prefill:${key}`, { kind: 'prefill', key });
+  for (const { prefillKey: key, type, options } of fields) {
+    const choices = getFieldTypeFacts(type).value === 'options' ? (options ?? []) : null;
+    if (key !== null) columns.set(`prefill:${key}`, { kind: 'prefill', key, choices });
   }
   for (const variable of variables)
     if (!variable.path.includes('[]'))

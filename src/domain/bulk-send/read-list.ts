@@ -122,7 +122,7 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
         recipients[column.role] = withCell(recipients[column.role], column.property, text);
         break;
       case 'prefill':
-        prefill[column.key] = text;
+        prefill[column.key] = column.choices === null ? text : toChoices(text, column.choices);
         break;
       case 'variable':
         variables.push({ path: column.variable.path, value: parseCell(column.variable, text) });
@@ -144,6 +144,18 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
     ...(displayName === undefined ? {} : { displayName }),
     ...(message === undefined ? {} : { message }),
   };
+}
+
+/**
+ * Returns the chosen options, a line each. People write several into one cell on lines of their own, or with
+ * semicolons or commas between them.
+ */
+function toChoices(text: string, options: readonly string[]): string {
+  for (const separator of ['\n', ';', ',']) {
+    const chosen = text.split(separator).flatMap((part) => part.trim() || []);
+    if (chosen.every((option) => options.includes(option))) return chosen.join('\n');
+  }
+  return text;
 }
 
 /**

@@ -127,3 +127,42 @@ it('of a template are refused before it is used, published, or sent to a list', 
   const start = { ...list, requestId: randomUUID() };
   expectIssues(await api.call('POST', '/api/v1/bulk-sends', { key, body: start }), ['']);
 });
+
+it('are listed in one cell of a recipient list, and arrive with everyone who asks', async () => {
+  const tenant = await api.tenant();
+  const key = tenant.apiKey;
+  const extras = { ...CHOICES, options: ['Insurance', 'Delivery', 'Gift wrap'], height: 0.2 };
+  const fields = [{ ...SIGNATURE, participantIndex: 0 }, extras];
+  const { envelope, participants } = (await createDraft(api, key, { participants: [ALICE], fields })).json;
+  const body = {
+    ...{ sourceEnvelopeId: envelope.id, name: 'Order' },
+    roles: [{ name: 'Client', participantId: participants[0].id }],
+  };
+  const { template } = (await api.call('POST', '/api/v1/templates', { key, body })).json;
+  const list = (cells: readonly string[]) => ({
+    ...{ templateId: template.id, filename: 'list.csv' },
+    csv: ['client_name,client_email,prefill:extras', ...cells].join('\r\n'),
+  });
+  const wrong = list(['Eve,eve@example.com,Insurance; Balloons']);
+  const { issues } = (await api.call('POST', '/api/v1/bulk-send-checks', { key, body: wrong })).json;
+  expect(issues).toMatchObject([{ line: 2, column: 'prefill:extras' }]);
+  const rows = [
+    'Ada,ada@choices.example,"Gift wrap, Insurance"',
+    'Bob,bob@choices.example,Delivery; Insurance',
+    'Cyd,cyd@choices.example,"Delivery\nGift wrap"',
+    'Dan,dan@choices.example,',
+  ];
+  const started = await api.call('POST', '/api/v1/bulk-sends', {
+    key,
+    body: { ...list(rows), requestId: randomUUID() },
+  });
+  expect(started.status).toBe(201);
+  const chosen = await Promise.all(
+    ['ada', 'bob', 'cyd', 'dan'].map(async (name) => {
+      const token = await tokenFor(api, tenant.organizationId, `${name}@choices.example`);
+      const view = (await api.call('GET', '/api/signer/envelope', { key: token })).json;
+      return view.fields.find(({ type }: { type: string }) => type === 'choices').prefillValue;
+    }),
+  );
+  expect(chosen).toEqual(['Insurance\nGift wrap', 'Insurance\nDelivery', 'Delivery\nGift wrap', null]);
+});
