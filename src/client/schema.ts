@@ -8450,6 +8450,15 @@ export interface components {
         }[];
         /** @description SHA-256 of the canonical JSON of the sender's texts and strikethroughs: type, page, x, y, width, height and value of each, in order. */
         annotationsHash?: string;
+        /** @description All versions up to this one, in order. Only for a new version. */
+        versions?: {
+          envelopeId: string;
+          versionNumber: number;
+          /** @description SHA-256 of the prepared PDF that signers see and sign. */
+          documentHash: string;
+          /** @description `digest` of the list of changes since the version before; null for the first one listed, and if they couldn’t be compared. */
+          changesDigest: string | null;
+        }[];
       } | null;
       ipAddress: string | null;
       userAgent: string | null;

@@ -230,6 +230,21 @@ export const EVENT_PAYLOADS = {
       .describe(
         "SHA-256 of the canonical JSON of the sender's texts and strikethroughs: type, page, x, y, width, height and value of each, in order.",
       ),
+    versions: z
+      .array(
+        z.object({
+          envelopeId: z.string(),
+          versionNumber: z.int(),
+          documentHash,
+          changesDigest: sha256
+            .nullable()
+            .describe(
+              '`digest` of the list of changes since the version before; null for the first one listed, and if they couldn’t be compared.',
+            ),
+        }),
+      )
+      .exactOptional()
+      .describe('All versions up to this one, in order. Only for a new version.'),
   }),
   'participant.link_issued': z.object({ participantId, epoch, email }),
   'participant.link_reissued': z.object({ participantId, epoch, email }),

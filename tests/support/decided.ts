@@ -18,6 +18,7 @@ export const SOURCES: SendSources = {
   templateName: null,
   senderRoleName: null,
   crowded: [],
+  versions: null,
   senderTimeZone: null,
   means: { sms: true, providers: [], passkeys: true },
 };

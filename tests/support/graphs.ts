@@ -18,6 +18,7 @@ export const SOURCES = {
   templateName: null,
   senderRoleName: null,
   crowded: [],
+  versions: null,
   senderTimeZone: null,
   means: { sms: true, providers: [], passkeys: true },
 };

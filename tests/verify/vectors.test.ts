@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS } from '#verify/result.ts';
 import { verify } from '#verify/verify.ts';
-import { fileOf, readSealVectors, vectorFile } from '../vectors/seal/vectors.ts';
+import { fileOf, listVersions, readSealVectors, vectorFile } from '../vectors/seal/vectors.ts';
 
 const vectors = readSealVectors();
 
@@ -27,7 +27,7 @@ describe('every vector', () => {
     const caughtBy = results
       .filter(({ outcome }) => outcome === 'failed')
       .map(({ check, code }) => `${check}: ${code}`);
-    expect({ verdict, level, caughtBy, codes }).toEqual(expected);
+    expect({ verdict, level, caughtBy, codes, ...listVersions(results) }).toEqual(expected);
   });
 });
 

@@ -179,8 +179,16 @@ export function getResultTitle({ check, outcome, facts }: Result): string {
   return fillPlaceholders(TITLES[check][outcome], facts);
 }
 
+/** Follows the sentence about the log, for a document that replaced another one. */
+export const VERSIONS_SENTENCE =
+  'This is version {version}. The versions before it, by SHA-256: {earlier}. The list of changes since the last of them: {changes}.';
+
 export function describeResult({ code, facts }: Result): string {
-  return fillPlaceholders(SENTENCES[SENTENCE_OF[code]], facts);
+  const sentence = SENTENCES[SENTENCE_OF[code]];
+  return fillPlaceholders(
+    facts['version'] === undefined ? sentence : `${sentence} ${VERSIONS_SENTENCE}`,
+    facts,
+  );
 }
 
 function fillPlaceholders(text: string, facts: Result['facts']): string {

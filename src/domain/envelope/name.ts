@@ -1,5 +1,6 @@
 import { parseNamePattern } from '../name-pattern/parse.ts';
 import { cutName, type NameSources, resolveNamePattern } from '../name-pattern/resolve.ts';
+import type { SentVersion } from '../event/catalogue.ts';
 import type { Issue } from '../errors.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Means } from './authentication.ts';
@@ -17,6 +18,8 @@ export type SendSources = {
   readonly senderRoleName: string | null;
   /** Problems that show only on the document's pages, such as options that don't fit into their box. */
   readonly crowded: readonly Issue[];
+  /** The versions up to this one; null if it's the first, or the one before is gone. */
+  readonly versions: readonly SentVersion[] | null;
 };
 
 /** Returns the values for the tokens in the envelope's name and messages at the time it is sent. */

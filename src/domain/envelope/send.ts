@@ -4,6 +4,7 @@ import { accept, type Accept, type Decision, refuse, refuseInvalid } from '../de
 import { listAnnotations } from '../field/annotations.ts';
 import { getShownValue, isAnnotation } from '../field/answer.ts';
 import { toCanonicalJson } from '../event/canonical.ts';
+import type { SentVersion } from '../event/catalogue.ts';
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
@@ -38,6 +39,9 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
 
   const issues = validateReadiness(graph, prepared.pageCount ?? 0, sources, facts);
   if (issues.length > 0) return refuse('validation_failed', { issues });
+
+  const versions = listVersions(graph, prepared.sha256, sources);
+  if (versions === 'outdated') return refuse('version_conflict', { currentVersion: envelope.version });
 
   const first = listCurrentSigners(graph.participants);
   const names = buildNameSources(graph, sources, facts.now);
@@ -91,6 +95,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
           ...(message === null ? {} : { message }),
           ...toListedFiles(graph.files),
           ...hashAnnotations(graph.fields, facts.sha256),
+          ...(versions === null ? {} : { versions: [...versions] }),
         },
       },
       ...buildLinkEvents(first),
@@ -116,6 +121,17 @@ function hashAnnotations(
 ): { annotationsHash?: string } {
   const annotations = listAnnotations(fields);
   return annotations.length === 0 ? {} : { annotationsHash: sha256(toCanonicalJson(annotations)) };
+}
+
+/** Returns the versions to record. They are outdated if the document has changed since they were compared. */
+function listVersions(
+  { envelope }: EnvelopeGraph,
+  documentHash: string,
+  { versions }: SendSources,
+): readonly SentVersion[] | 'outdated' | null {
+  if (envelope.previousVersionId === null || versions === null) return null;
+  const own = versions.at(-1);
+  return own?.envelopeId === envelope.id && own.documentHash === documentHash ? versions : 'outdated';
 }
 
 function validateReadiness(

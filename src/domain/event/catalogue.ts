@@ -63,6 +63,19 @@ export type ListedFile = {
   pageCount: number;
 };
 
+/** A version of a document as it was sent. */
+export type SentVersion = {
+  readonly envelopeId: string;
+  readonly versionNumber: number;
+  /** The SHA-256 of the document that its signers see. */
+  readonly documentHash: string;
+  /**
+   * The SHA-256 of the list of what it says differently from the version before. Null for a first version, and if they
+   * couldn't be compared.
+   */
+  readonly changesDigest: string | null;
+};
+
 /** The payload of each event action. Documents are identified by lowercase hex SHA-256. */
 export type EventPayloads = {
   'envelope.created': {
@@ -146,6 +159,8 @@ export type EventPayloads = {
     documents?: ListedFile[];
     /** The hash of the sender's texts and strikethroughs on the pages, if there are any. */
     annotationsHash?: string;
+    /** All versions up to this one, the first one first. Only present for a new version. */
+    versions?: SentVersion[];
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
   'participant.link_reissued': { participantId: string; epoch: number; email: string };

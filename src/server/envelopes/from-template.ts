@@ -130,5 +130,6 @@ function sendSources(
     senderRoleName: roles.find(({ isSender }) => isSender)?.apiRoleName ?? null,
     // The template was checked as a whole before.
     crowded: [],
+    versions: null,
   };
 }

@@ -1,3 +1,4 @@
+import type { SentVersion } from '#domain/event/catalogue.ts';
 import type { Proof } from '#domain/envelope/signing.ts';
 import type { Language } from '#domain/language.ts';
 import type { LegalFramework, SealLevel } from '#domain/envelope/status.ts';
@@ -114,6 +115,8 @@ export type CertificateFacts = {
   }[];
   /** How many times somebody asked something or requested a change. */
   readonly questionCount: number;
+  /** All versions up to the one that was signed; empty for a first version. */
+  readonly versions: readonly SentVersion[];
   /**
    * The hash (lowercase hex) of the last event at completion, the number of events, and the name and key of
    * the log that contains it.

@@ -70,6 +70,7 @@ function collectFacts(signed: SignedEnvelope, seal: CertificateSeal, verifyUrl: 
     signers: graph.participants.map((participant) => buildSigner(participant, signed, wording)),
     copies: graph.copies.map(({ name, email, when }) => ({ name, email, when })),
     questionCount: graph.threads.length,
+    versions: listVersions(events),
     chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length, logKey: signed.logKey },
     seal,
     verifyUrl,
@@ -171,6 +172,12 @@ function findIntent(
  */
 function takeSinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
+}
+
+/** Returns the versions that the log names where the envelope was last sent. */
+function listVersions(events: readonly EventRecord[]): CertificateFacts['versions'] {
+  const sent = events.findLast(({ action }) => action === 'envelope.sent')?.payload;
+  return (sent as EventPayloads['envelope.sent'] | null | undefined)?.versions ?? [];
 }
 
 function findAcceptedDisclosure(events: readonly EventRecord[]): CertificateFacts['consumerDisclosure'] {

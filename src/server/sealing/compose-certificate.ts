@@ -11,6 +11,31 @@ import type { CertificateFacts } from './certificate-facts.ts';
 import { buildIntentSections, buildPeopleSections } from './people-sections.ts';
 import { type Wording, createWording } from './wording.ts';
 
+/** Names the version that was replaced, and the list of what changed, by their hashes. */
+function describeVersions({ versions }: CertificateFacts, wording: Wording): CertificateFact[] {
+  const [before, own] = versions.slice(-2);
+  if (before === undefined || own === undefined) return [];
+  const locale = { locale: wording.language };
+  const number = wording.number(own.versionNumber);
+  const replaced = wording.number(before.versionNumber);
+  return [
+    {
+      label: m.certificate_version({ number, replaced }, locale),
+      value: before.documentHash,
+      ...{ isCode: true, isWide: true },
+    },
+    ...(own.changesDigest === null
+      ? []
+      : [
+          {
+            label: m.certificate_changes({ replaced }, locale),
+            value: own.changesDigest,
+            ...{ isCode: true, isWide: true },
+          },
+        ]),
+  ];
+}
+
 /** Puts the facts of a certificate into words in its language, in the order in which they're printed. */
 export function composeCertificate(facts: CertificateFacts): CertificateOfCompletion {
   const { language, envelope, signers } = facts;
@@ -48,6 +73,7 @@ export function composeCertificate(facts: CertificateFacts): CertificateOfComple
                 isCode: true,
                 isWide: true,
               },
+              ...describeVersions(facts, wording),
               ...(facts.questionCount === 0
                 ? []
                 : [

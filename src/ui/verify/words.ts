@@ -132,7 +132,11 @@ export function describeResult(
       typeof fact === 'number' ? number.format(fact) : name === 'time' ? formatTime(fact) : fact,
     ]),
   );
-  return SENTENCES[SENTENCE_OF[code]](shown);
+  const sentence = SENTENCES[SENTENCE_OF[code]](shown);
+  const { version, earlier = '', changes = '' } = shown;
+  return version === undefined
+    ? sentence
+    : `${sentence} ${m.verify_log_versions({ version, earlier, changes })}`;
 }
 
 /** If there are more people than this, they are only named in the list beside the answer. */

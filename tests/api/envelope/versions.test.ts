@@ -49,6 +49,8 @@ const send = (key: string, id: string, expectedVersion: number, at: Api = api) =
   at.ask('POST /api/v1/envelopes/{id}/send', { key, path: { id }, body: { expectedVersion } });
 const versionOf = async (key: string, id: string, at: Api = api) =>
   (await read(key, id, at)).envelope['version'] as number;
+const sentVersions = async (key: string, id: string) =>
+  (await eventsOf(api, key, id)).find(({ action }) => action === 'envelope.sent')?.payload?.['versions'];
 const signFor = (at: Api, graph: WireGraph, person: typeof BOB, place?: string) => {
   const field = graph.fields.find(({ key }) => key === 'place');
   const values = place === undefined || field === undefined ? [] : [{ fieldId: field.id, value: place }];
@@ -245,7 +247,23 @@ describe('what changed', () => {
     const { digest, ...listed } = json;
     expect(digest).toBe(computeSha256Hex(toCanonicalJson(listed as never)));
     expect(digest).not.toBe(unchanged.json.digest);
-    expectInvalidState(await list(key, id), 'in_progress', 'first_version');
+    // The log says which documents followed each other, and what the list of changes was, also in the version after.
+    const first = { envelopeId: id, versionNumber: 1, documentHash: graph.envelope['documentHash'] };
+    const second = { envelopeId: versionId, versionNumber: 2, documentHash: json.documentHash };
+    const listedTwo = [
+      { ...first, changesDigest: null },
+      { ...second, changesDigest: digest },
+    ];
+    expect((await send(key, versionId, await versionOf(key, versionId))).status).toBe(200);
+    expect(await sentVersions(key, versionId)).toEqual(listedTwo);
+    expect(await sentVersions(key, id)).toBeUndefined();
+    const third = (await begin(key, versionId, await versionOf(key, versionId))).json.envelope.id;
+    expect((await send(key, third, await versionOf(key, third))).status).toBe(200);
+    expect(await sentVersions(key, third)).toEqual([
+      ...listedTwo,
+      { ...second, envelopeId: third, versionNumber: 3, changesDigest: (await list(key, third)).json.digest },
+    ]);
+    expectInvalidState(await list(key, id), 'voided', 'first_version');
     expectError(await list((await api.tenant()).apiKey, versionId), 'not_found');
   });
 });

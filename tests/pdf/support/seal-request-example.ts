@@ -92,6 +92,7 @@ export function exampleFacts(document: Uint8Array): CertificateFacts {
     },
     copies: [],
     questionCount: 0,
+    versions: [],
     chain: {
       headHash: 'ef'.repeat(32),
       eventCount: 14,

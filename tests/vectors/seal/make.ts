@@ -7,6 +7,7 @@ import { LEVELS } from '../../../packages/verify/src/result.ts';
 import { identity, revocationList, timestamp } from './make/authority.ts';
 import { logKeys } from './make/log.ts';
 import { sha256 } from './make/pdf.ts';
+import { listVersions } from './vectors.ts';
 import { eventsOf, evidenceOf, presentedDocument, sealed, withArchive, withStore } from './make/seals.ts';
 import type { Vector } from './make/vector.ts';
 import { tampered } from './make/vectors.ts';
@@ -141,6 +142,7 @@ for (const vector of [
         .filter(({ outcome }) => outcome === 'failed')
         .map(({ check, code }) => `${check}: ${code}`),
       codes: Object.fromEntries(results.map(({ check, code }) => [check, code])),
+      ...listVersions(results),
     },
   });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Check, Level } from '#verify/result.ts';
+import type { Check, Facts, Level, Result } from '#verify/result.ts';
 import type { Verdict } from '#verify/verify.ts';
 
 /** A vector as vectors.json has it. */
@@ -25,6 +25,8 @@ export type SealVector = {
     readonly level: Level | null;
     readonly caughtBy: readonly string[];
     readonly codes: Readonly<Record<Check, string>>;
+    /** Only for a document that replaced another one. */
+    readonly versions?: Facts;
   };
 };
 
@@ -48,4 +50,11 @@ export function fileOf({ base, edit }: SealVector): Buffer {
     Buffer.from(edit.insert, 'base64'),
     file.subarray(edit.at + edit.remove),
   ]);
+}
+
+/** Returns what a report says about versions, if the document replaced another one. */
+export function listVersions(results: readonly Result[]): { versions?: Facts } {
+  const { version, earlier = '', changes = '' } =
+    results.find(({ check }) => check === 'audit_log')?.facts ?? {};
+  return version === undefined ? {} : { versions: { version, earlier, changes } };
 }

@@ -41,9 +41,44 @@ export function checkAuditLog(attached: Attached, exported: Attached, sha256s: r
     : createResult('audit_log', 'evidence_missing');
 }
 
-function toFacts({ events, headHash }: Evidence) {
+function toFacts({ events, headHash, envelopeId }: Evidence) {
   const erased = events.filter(({ salt }) => salt === null).length;
-  return { events: events.length, head: headHash, ...(erased === 0 ? {} : { erased }) };
+  const versions = readVersions(findSent(events), envelopeId);
+  return {
+    ...{ events: events.length, head: headHash },
+    ...(erased === 0 ? {} : { erased }),
+    ...(versions === null || versions === 'wrong' ? {} : versions),
+  };
+}
+
+/** Returns the event of sending what was signed; undefined if it was recalled afterwards. */
+function findSent(events: Evidence['events']): Evidence['events'][number] | undefined {
+  const last = events.findLast(({ action }) => action === 'envelope.sent' || action === 'envelope.recalled');
+  return last?.action === 'envelope.sent' ? last : undefined;
+}
+
+/**
+ * Returns which version was sent, with the hashes of those before it and of the list of changes since the last of them.
+ * Null for a document that replaced none. What the event says about itself must agree.
+ */
+function readVersions(sent: ReturnType<typeof findSent>, envelopeId: string) {
+  const payload = sent?.payload;
+  if (!isRecord(payload) || payload['versions'] === undefined) return null;
+  const listed: unknown = payload['versions'];
+  const versions = Array.isArray(listed) ? listed.filter(isRecord) : [];
+  const own = versions.at(-1);
+  const first = Number(versions[0]?.['versionNumber']);
+  const areInOrder = versions.every(
+    ({ versionNumber, documentHash }, index) =>
+      versionNumber === first + index && typeof documentHash === 'string',
+  );
+  const isOwn = own?.['envelopeId'] === envelopeId && own['documentHash'] === payload['documentHash'];
+  if (!Array.isArray(listed) || versions.length < 2 || versions.length !== listed.length) return 'wrong';
+  if (!areInOrder || !isOwn) return 'wrong';
+  const changes = own['changesDigest'];
+  if (changes !== null && typeof changes !== 'string') return 'wrong';
+  const earlier = versions.slice(0, -1).map(({ documentHash }) => documentHash);
+  return { version: first + versions.length - 1, earlier: earlier.join(', '), changes: changes ?? '–' };
 }
 
 function findChainFault(evidence: Evidence): Result | null {
@@ -53,7 +88,7 @@ function findChainFault(evidence: Evidence): Result | null {
   if (verdict.head !== headHash || verdict.length === 0) return createResult('audit_log', 'head_differs');
   const [first] = events;
   return first?.envelopeId === envelopeId && first.organizationId === organizationId
-    ? findAnnotationFault(evidence)
+    ? (findAnnotationFault(evidence) ?? findVersionFault(evidence))
     : createResult('audit_log', 'other_envelope');
 }
 
@@ -62,13 +97,20 @@ function findChainFault(evidence: Evidence): Result | null {
  * have changed since.
  */
 function findAnnotationFault({ events, annotations }: Evidence): Result | null {
-  const sent = events.findLast(({ action }) => action === 'envelope.sent' || action === 'envelope.recalled');
-  const payload = sent?.action === 'envelope.sent' ? sent.payload : null;
+  const sent = findSent(events);
+  const payload = sent?.payload;
   const hash = isRecord(payload) ? payload['annotationsHash'] : undefined;
   if (sent === undefined || hash === undefined || annotations === null) return null;
   return hash === hashOrNull(annotations)
     ? null
     : createResult('audit_log', 'event_changed', { event: sent.seq });
+}
+
+function findVersionFault({ events, envelopeId }: Evidence): Result | null {
+  const sent = findSent(events);
+  return sent !== undefined && readVersions(sent, envelopeId) === 'wrong'
+    ? createResult('audit_log', 'event_changed', { event: sent.seq })
+    : null;
 }
 
 /** Returns the hash of a value's canonical form; null if it has none. */

@@ -25,7 +25,12 @@ export async function readSendSources(
   { db, sms, config }: From,
   organizationId: string,
   envelopeId: string,
-): Promise<Omit<SendSources, 'crowded'> & { readonly hasChoices: boolean }> {
+): Promise<
+  Omit<SendSources, 'crowded' | 'versions'> & {
+    readonly hasChoices: boolean;
+    readonly isNewVersion: boolean;
+  }
+> {
   return await transaction(db, { organizationId }, async (tx) => {
     const [providers, [row]] = await Promise.all([
       listEnabledProviders(tx, organizationId),
@@ -35,6 +40,7 @@ export async function readSendSources(
           templateName: templates.name,
           senderRoleName: templateRoles.apiRoleName,
           senderTimeZone: users.timeZone,
+          previousVersionId: envelopes.previousVersionId,
           hasChoices: sql<boolean>`exists (select from ${envelopeFields} where ${and(
             eq(envelopeFields.organizationId, organizationId),
             eq(envelopeFields.envelopeId, envelopeId),
@@ -72,6 +78,7 @@ export async function readSendSources(
       senderRoleName: row?.senderRoleName ?? null,
       senderTimeZone: row?.senderTimeZone ?? null,
       hasChoices: row?.hasChoices ?? false,
+      isNewVersion: row?.previousVersionId != null,
     };
   });
 }

@@ -27,6 +27,10 @@ export async function evidence({ presented, bB, bT, bLta }: Files, ids: Identiti
   const annotationsHash = sha256(toCanonicalJson([note]));
   const annotated = (annotations: unknown) =>
     seal(evidenceOf(eventsOf(sha256(presented), 'env_01', { annotationsHash }), undefined, { annotations }));
+  const before = { envelopeId: 'env_00', versionNumber: 1, documentHash: sha256('before'), changesDigest: null };
+  const own = { envelopeId: 'env_01', versionNumber: 2, documentHash: sha256(presented), changesDigest: sha256('list') };
+  const replacing = (versions: readonly (typeof before | typeof own)[]) =>
+    seal(evidenceOf(eventsOf(sha256(presented), 'env_01', { versions: [...versions] })));
   const later = (sealedHash: string, list = events) => exported(withSealedEvent(list, sealedHash));
   return [
     {
@@ -53,6 +57,21 @@ export async function evidence({ presented, bB, bT, bLta }: Files, ids: Identiti
       name: 'annotations-removed',
       about: 'The texts that the sender put on the pages are missing in the list.',
       file: await annotated([]),
+    },
+    {
+      name: 'versions-listed',
+      about: 'Valid: the log names the version that was replaced, and the list of changes.',
+      file: await replacing([before, own]),
+    },
+    {
+      name: 'versions-of-another',
+      about: "The versions end with another document's.",
+      file: await replacing([before, { ...own, documentHash: sha256('another document') }]),
+    },
+    {
+      name: 'versions-with-a-gap',
+      about: 'A version in between is missing.',
+      file: await replacing([before, { ...own, versionNumber: 3 }]),
     },
     {
       name: 'event-edited',

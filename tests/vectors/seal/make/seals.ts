@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { JsonValue } from '../../../../src/domain/event/canonical.ts';
 import { linkEvent, type LinkedEvent } from '../../../../src/domain/event/chain.ts';
 import { type Identity, signedData, timestamp } from './authority.ts';
 import { revision, sha256, signatureDictionary, signHole, stream, type PdfObject } from './pdf.ts';
@@ -31,7 +32,7 @@ type Plan = readonly [action: string, actorType: string, payload: LinkedEvent['p
 export function eventsOf(
   documentHash: string,
   envelopeId = 'env_01',
-  sent: Readonly<Record<string, string>> = {},
+  sent: Readonly<Record<string, JsonValue>> = {},
 ): LinkedEvent[] {
   const plan: readonly Plan[] = [
     ['envelope.created', 'api_key', { contentHash: sha256('original'), documentHash }],

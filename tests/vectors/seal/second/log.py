@@ -48,14 +48,37 @@ class Evidence:
             return "head_differs"
         if _envelope_of(self.events[0]) != self.envelope:
             return "other_envelope"
-        return None if self._annotations_match() else "event_changed"
+        return None if self._annotations_match() and self.versions() is not False else "event_changed"
 
-    def _annotations_match(self):
-        """Whether what the sender put on the pages has the hash that envelope.sent names, unless it was recalled."""
+    def _sent(self):
+        """What the event of sending says, unless the envelope was recalled afterwards."""
         last = next((event for event in reversed(self.events)
                      if event["action"] in ("envelope.sent", "envelope.recalled")), {"action": None})
         said = last.get("payload") if last["action"] == "envelope.sent" else None
-        if not (self.lists_annotations and isinstance(said, dict) and "annotationsHash" in said):
+        return said if isinstance(said, dict) else {}
+
+    def versions(self):
+        """The number of the version, the hashes of those before and of the changes; None without, False if wrong."""
+        said = self._sent()
+        if "versions" not in said:
+            return None
+        listed = said["versions"]
+        if not isinstance(listed, list) or len(listed) < 2 or not all(isinstance(one, dict) for one in listed):
+            return False
+        numbers = [one.get("versionNumber") for one in listed]
+        hashes, own = [one.get("documentHash") for one in listed], listed[-1]
+        if not all(type(number) is int for number in numbers) or not all(isinstance(text, str) for text in hashes):
+            return False
+        changes = own.get("changesDigest", False)
+        if (numbers != list(range(numbers[0], numbers[0] + len(numbers))) or own.get("envelopeId") != self.envelope[0]
+                or hashes[-1] != said.get("documentHash") or not (changes is None or isinstance(changes, str))):
+            return False
+        return {"version": numbers[-1], "earlier": ", ".join(hashes[:-1]), "changes": changes or "\u2013"}
+
+    def _annotations_match(self):
+        """Whether what the sender put on the pages has the hash that envelope.sent names, unless it was recalled."""
+        said = self._sent()
+        if not (self.lists_annotations and "annotationsHash" in said):
             return True
         try:
             return said["annotationsHash"] == sha256(canonical(self.annotations)).hex()

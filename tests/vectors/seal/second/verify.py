@@ -34,14 +34,18 @@ def verify(data, inputs):
     if seal:
         checked = Verification(data, seal, inputs)
         codes, level = {check: checked.codes[check] for check in CHECKS}, checked.level
+        evidence = checked.exported or checked.attached
+        versions = evidence and codes["audit_log"] in PASSED and evidence.versions()
     else:
+        versions = None
         codes, level = dict.fromkeys(CHECKS, "no_seal"), None
         codes["file"] = no_seal_code(data, ranges, remembered, found) if is_pdf else "not_a_pdf"
     failed = [check for check in CHECKS if codes[check] not in PASSED | NOT_CHECKED]
     complete = codes["file"] in PASSED and codes["seal"] in PASSED
     verdict = "invalid" if failed else "valid" if complete else "incomplete"
     caught_by = [f"{check}: {codes[check]}" for check in failed]
-    return {"verdict": verdict, "level": level, "caughtBy": caught_by, "codes": codes}
+    return {"verdict": verdict, "level": level, "caughtBy": caught_by, "codes": codes,
+            **({"versions": versions} if versions else {})}
 
 
 def run_vector(vector, folder):
