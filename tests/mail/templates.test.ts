@@ -607,6 +607,13 @@ describe('a reminder', () => {
     expect(remind({ isLater: true }).subject).toBe(`Re: ${renderings['your-turn']().subject}`);
   });
 
+  it('says that the signature, or the approval, is still missing', () => {
+    expect(remind({}).text).toMatch(/signature is still needed[^]*you haven’t signed it yet/);
+    const { text } = remind({ role: 'approver' });
+    expect(text).toMatch(/approval is still needed[^]*you haven’t approved it yet/);
+    expect(text).not.toMatch(/to sign|need an account/);
+  });
+
   it('says who has signed or approved, and nothing before anyone has', () => {
     expect(remind({}).text).toMatch(
       /Zoé Lévêque: Signed Nov 29, 2026\nCharles Babbage: Approved Nov 30, 2026/,

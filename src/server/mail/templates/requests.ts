@@ -72,20 +72,30 @@ export const REQUESTS = {
     const { senderName: sender, documentName: document } = facts;
     return askAgain(facts, words, {
       subject: getFirstSubject({ ...facts, isLater: true }, words),
-      preheader: summarize(facts, words, m.mail_turn_preheader),
-      heading: words.say(m.mail_turn_heading),
-      text: words.say(m.mail_turn_text, { sender, document }),
+      ...(facts.role === 'approver'
+        ? {
+            preheader: summarize(facts, words),
+            heading: words.say(m.mail_approve_heading),
+            text: words.say(m.mail_approve_text, { sender, document }),
+          }
+        : {
+            preheader: summarize(facts, words, m.mail_turn_preheader),
+            heading: words.say(m.mail_turn_heading),
+            text: words.say(m.mail_turn_text, { sender, document }),
+          }),
     });
   },
   /** To a current signer when the sender or the envelope's policy reminds them. */
   reminder: (facts: ReminderFacts, words) => {
     const { senderName: sender, documentName: document, people, waiting } = facts;
+    const isApprover = facts.role === 'approver';
+    const text = isApprover ? m.mail_reminder_text_approver : m.mail_reminder_text;
     const asked = askAgain(facts, words, {
       // Some mail programs only put emails with the same subject into one conversation.
       subject: ['Re: ', ...getFirstSubject(facts, words)],
       preheader: summarize(facts, words),
-      heading: words.say(m.mail_reminder_heading),
-      text: words.say(m.mail_reminder_text, { sender, document }),
+      heading: words.say(isApprover ? m.mail_reminder_heading_approver : m.mail_reminder_heading),
+      text: words.say(text, { sender, document }),
     });
     // Who signs alone needs no list that says so.
     const listed = people.length + waiting.length < 2 ? [] : [listPeople(people, facts, words, waiting)];
@@ -149,25 +159,13 @@ const FIRST = {
 
 type Asking = Pick<MailWords, 'subject' | 'preheader' | 'heading'> & { readonly text: Phrase };
 
-/** Asks to sign. An approver is asked to approve instead: only the subject differs between these emails. */
-function askAgain(facts: RequestFacts, words: Words, asking: Asking): MailWords {
-  const { text, ...head } = facts.role === 'approver' ? askForApproval(facts, words, asking) : asking;
+/** Asks again to sign or approve. */
+function askAgain(facts: RequestFacts, words: Words, { text, ...head }: Asking): MailWords {
   return {
     ...head,
     text: [text],
     blocks: buildSigningBlocks(facts, words),
     reason: explainRequest(facts, words),
-  };
-}
-
-function askForApproval(facts: RequestFacts, words: Words, { subject }: Asking): Asking {
-  const { say } = words;
-  const { senderName: sender, documentName: document } = facts;
-  return {
-    subject,
-    preheader: summarize(facts, words),
-    heading: say(m.mail_approve_heading),
-    text: say(m.mail_approve_text, { sender, document }),
   };
 }
 
