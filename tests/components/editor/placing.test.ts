@@ -7,6 +7,8 @@ import { boxOf, clickAt, dragBy } from '../support/pointer.ts';
 const SIGNATURE = { type: 'signature', x: 0.15, y: 0.18, width: 0.3, height: 0.05 } as const;
 const INITIALS = { type: 'initials', x: 0.7, y: 0.48, width: 0.1, height: 0.04 } as const;
 
+const FOUND = { ignoreCase: true, similar: [], isTooOften: false };
+
 describe('placing fields', () => {
   const [signature, initials] = [placed(/^Signature/), placed(/^Initials/)];
   const dialog = page.getByRole('dialog');
@@ -42,6 +44,26 @@ describe('placing fields', () => {
     await reopen();
     await expect.element(placed()).toHaveLength(2);
     await expect.element(page.getByRole('button', { name: /Ada Lovelace/ }).first()).toBeVisible();
+  });
+
+  it('puts an amount of money beside each occurrence of a text', async () => {
+    const spots = [1, 2].map((number) => ({ page: number, x: 0.3, y: 0.4, width: 0.2, height: 0.03 }));
+    const { kept } = await openEditor({
+      host: {
+        findText: () => Promise.resolve({ ...FOUND, texts: spots, places: spots }),
+      },
+    });
+    await page.getByText('Place by text').click();
+    await page.getByLabelText('Text in the document').fill('Rent:');
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Type' }).selectOptions('Currency amount');
+    await page.getByRole('button', { name: /^Place / }).click();
+    await expect.element(placed(/^Currency amount for Ada/)).toHaveLength(2);
+    await saved();
+    expect(kept().fields.map(({ type, format, anchor }) => [type, format?.decimals, anchor?.text])).toEqual([
+      ['number', 2, 'Rent:'],
+      ['number', 2, 'Rent:'],
+    ]);
   });
 
   it('does everything by keyboard, and announces what happens', async () => {

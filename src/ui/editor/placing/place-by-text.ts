@@ -1,6 +1,7 @@
 import { isAnnotation } from '#domain/field/answer.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { createField, withFields } from '#ui/editor/draft/changes.ts';
+import { createAmountFormat, getItemType, type PaletteItem } from '#ui/editor/fields/palette.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
 import { createRandomId } from '#ui/kit/random-id.ts';
 import type { FoundText, WantedText } from './found-text.ts';
@@ -11,9 +12,11 @@ import type { FoundText, WantedText } from './found-text.ts';
  */
 export function placeByText(
   editor: EditorState,
-  { text, type, place }: WantedText,
+  { text, item, place }: Omit<WantedText, 'type'> & { readonly item: PaletteItem },
   found: FoundText,
 ): number {
+  const type = getItemType(item);
+  const format = item === 'amount' ? { format: createAmountFormat(editor.draft.fields) } : {};
   if (editor.activeKey === null && !isAnnotation({ type })) editor.addParticipant();
   const fields = found.places.map(({ page, ...spot }, index) => ({
     ...createField({
@@ -23,6 +26,7 @@ export function placeByText(
       place: spot,
       participantKey: editor.activeKey ?? '',
     }),
+    ...format,
     anchor: {
       ...{ text, occurrence: index + 1, ignoreCase: found.ignoreCase },
       ...(place === undefined ? {} : { place }),
