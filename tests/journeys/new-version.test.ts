@@ -113,8 +113,7 @@ describe.skipIf(findChromium() === null)('a new version (skipped where there is 
       await page.getByLabel('Your answer').fill('That is fine with us. You get a new version.');
       await press(page, 'Send answer');
       await page.getByText('Answered', { exact: true }).first().waitFor();
-      await page.locator('main').getByText('More', { exact: true }).first().click();
-      await page.getByText('New version', { exact: true }).click();
+      await page.locator('[data-action-dock]').getByRole('button', { name: 'Make new version' }).click();
       const asked = page.getByRole('dialog', { name: 'Make a new version?' });
       await shows(asked.getByRole('listitem')).toContainText(ADA.name);
       await picture(page, 'dialog');
@@ -145,6 +144,8 @@ describe.skipIf(findChromium() === null)('a new version (skipped where there is 
       await picture(page, 'versions');
       expect((await read(first)).envelope.status).toBe('in_progress');
       await page.goto(`/envelopes/${next}/edit`);
+      await page.getByRole('banner').getByText('Version 2', { exact: true }).waitFor();
+      await page.getByRole('banner').getByText('Sending it ends version 1').waitFor();
       await picture(page, 'editor');
       await press(page, 'Send');
       const sending = page.getByRole('dialog');
