@@ -108,10 +108,8 @@ describe.skipIf(findChromium() === null)(
         const toPage = measure('page 1');
         expect(toPage.document + toPage.scripts + toPage.rest).toBeLessThan(300_000);
         await page.locator('#signer-proceed:not([disabled])').waitFor();
-        const toStart = measure('Start');
-        expect(toStart.document).toBeLessThan(size / 5);
-        // The viewer takes more than 400,000 bytes.
-        expect(toStart.document + toStart.scripts + toStart.rest).toBeLessThan(400_000);
+        // The other test shows that it doesn't wait for the viewer. How much of that arrives meanwhile depends on the machine.
+        expect(measure('Start').document).toBeLessThan(size / 5);
 
         // Then she's guided from field to field.
         const shown = new Set<number>();
@@ -136,10 +134,12 @@ describe.skipIf(findChromium() === null)(
         // She looks at all three again.
         await button(page, 'Back to document').tap();
         await look();
+        await settle(page);
         const seen: (Box | null)[] = [];
         for (const field of FIELDS) {
           await sheet(page, field.page).scrollIntoViewIfNeeded();
           await look();
+          await settle(page);
           seen.push(boundInk(await pictureOf(sheet(page, field.page)), within(field)));
         }
         await page.locator('#signer-proceed').tap();
@@ -216,6 +216,27 @@ describe.skipIf(findChromium() === null)(
     );
   },
 );
+
+/** Waits until the pages haven't moved for some frames: the way to a field takes a moment, and a picture meanwhile is skewed. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let [last, still] = ['', 0];
+        const look = () => {
+          const { x, y, width } =
+            document.querySelector('[data-page]')?.getBoundingClientRect() ?? new DOMRect();
+          const place = `${x} ${y} ${width}`;
+          still = place === last ? still + 1 : 0;
+          last = place;
+          if (still < frames) requestAnimationFrame(look);
+          else resolve();
+        };
+        look();
+      }),
+    20,
+  );
+}
 
 /** Holds back what draws the document, and the document itself. */
 async function holdViewer(page: Page): Promise<{ release: () => void; isHeld: () => boolean }> {

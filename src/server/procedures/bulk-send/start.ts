@@ -52,7 +52,8 @@ export const checkBulkSend = memberProcedure('send')
     const means = await readMeans(services, member.organizationId);
     const crowded = await findCrowdedFields(services, template);
     const { rows, issues } = checkList(csv, template, member.sender, means, member.facts());
-    return { rowCount: rows.length, issues: [...crowded.map(toListIssue), ...issues] };
+    const ofTemplate = crowded.map(({ message }) => ({ line: 1, column: null, message }));
+    return { rowCount: rows.length, issues: [...ofTemplate, ...issues] };
   });
 
 /**
@@ -127,11 +128,6 @@ export const startBulkSend = memberProcedure('send')
       return { id };
     });
   });
-
-/** What is wrong with the whole template is reported at the top of the list. */
-function toListIssue({ message }: Issue): RowIssue {
-  return { line: 1, column: null, message };
-}
 
 type Sender = { readonly userId: string; readonly name: string; readonly email: string };
 type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
@@ -247,7 +243,9 @@ function validateRow(
   const unavailable = Object.entries(recipients).flatMap(([role, person]) =>
     validatePersonMeans(person, means, toJsonPointer('recipients', role)),
   );
-  return made.kind === 'accept' ? unavailable : [...readIssues(made.details), ...unavailable];
+  return made.kind === 'accept'
+    ? unavailable
+    : [...((made.details?.['issues'] ?? []) as readonly Issue[]), ...unavailable];
 }
 
 /** Stands in for an address that is wrong, so that the person doesn't seem to be missing. */
@@ -283,10 +281,6 @@ function withoutAuthentication<Person extends { readonly authentication?: unknow
   );
 }
 
-function readIssues(details: Readonly<Record<string, unknown>> | undefined): readonly Issue[] {
-  return (details?.['issues'] as readonly Issue[] | undefined) ?? [];
-}
-
 /** Returns the cells of the file, or the issue if it can't be parsed. */
 function parseLines(csv: string): string[][] | RowIssue {
   try {
@@ -300,10 +294,6 @@ function parseLines(csv: string): string[][] | RowIssue {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return {
-      line: Number(error['lines'] ?? 1),
-      column: null,
-      message: 'is not valid CSV: unmatched quote',
-    };
+    return { line: Number(error['lines'] ?? 1), column: null, message: 'is not valid CSV: unmatched quote' };
   }
 }
