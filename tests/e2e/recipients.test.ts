@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -192,9 +193,10 @@ describe.skipIf(findChromium() === null)('the pages of recipients', () => {
 
   it('follow the signers without a reload, until the sealed document is there', async () => {
     const ada = { name: 'Ada Lovelace', email: 'ada.copied@example.com' };
-    const copies = [{ name: 'Edda', email: 'edda@example.com', when: 'sent' }];
+    const email = `edda.${randomUUID()}@example.com`;
+    const copies = [{ name: 'Edda', email, when: 'sent' }];
     await harness.send({ participants: [ada], fields: [signature(0, 0.6)], copies });
-    const { text } = await harness.mailTo('edda@example.com', '');
+    const { text } = await harness.mailTo(email, '');
     const { page, faults } = await harness.visit();
     await page.goto(/https?:\S+\/copy#token=\S+/.exec(text)?.[0] ?? '');
     await page.getByText('Not everyone has signed yet.').waitFor();
