@@ -59,6 +59,23 @@ describe.skipIf(findChromium() === null)('questions (skipped where there is no C
       await button(desk.page, 'Send').click();
       await dialog.getByText('Grace Hopper gets your message by email.').first().waitFor();
       await dialog.getByText('Not answered yet').waitFor();
+
+      // The document beside it stays usable: it can be filled in, and another passage asked about.
+      const [panel, paper] = await Promise.all([
+        dialog.boundingBox(),
+        desk.page.locator('[data-page="1"]').boundingBox(),
+      ]);
+      expect((paper?.x ?? 0) + (paper?.width ?? Infinity)).toBeLessThanOrEqual(panel?.x ?? 0);
+      await button(desk.page, 'Start').click();
+      await button(desk.page, 'Adopt and sign').waitFor();
+      await desk.page.keyboard.press('Escape');
+      await desk.page.getByRole('dialog', { name: 'Your signature' }).waitFor({ state: 'detached' });
+      await desk.page.locator('.pdf-text span', { hasText: PASSAGE }).first().click({ clickCount: 3 });
+      await desk.page.locator('.fixed').getByRole('button', { name: 'Ask a question' }).first().click();
+      await dialog.getByRole('radio', { name: 'A question' }).waitFor();
+      await dialog.getByText('Text in the document, page 1').last().waitFor();
+      await dialog.getByRole('radio', { name: 'A question' }).press('Escape');
+      await dialog.waitFor({ state: 'detached' });
       expect(desk.faults).toEqual([]);
       await desk.page.context().close();
 
