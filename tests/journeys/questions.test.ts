@@ -71,7 +71,7 @@ describe.skipIf(findChromium() === null)('questions (skipped where there is no C
       await desk.page.keyboard.press('Escape');
       await desk.page.getByRole('dialog', { name: 'Your signature' }).waitFor({ state: 'detached' });
       await desk.page.locator('.pdf-text span', { hasText: PASSAGE }).first().click({ clickCount: 3 });
-      await desk.page.locator('.fixed').getByRole('button', { name: 'Ask a question' }).first().click();
+      await desk.page.locator('.shadow-float').getByRole('button', { name: 'Ask a question' }).click();
       await dialog.getByRole('radio', { name: 'A question' }).waitFor();
       await dialog.getByText('Text in the document, page 1').last().waitFor();
       await dialog.getByRole('radio', { name: 'A question' }).press('Escape');
